@@ -1,28 +1,27 @@
 import AudioToolbox
 
-/// Random calls on one object, from its making to its end.
+/// Random calls on one object, from its creation to its end.
 protocol CallSequence {
-  /// Makes the calls and ends the object; returns when all has ended.
+  /// Makes the calls and ends the object. Returns after the end.
   func run()
 }
 
-/// What a sequence is made of.
+/// The inputs of a sequence.
 struct SequenceMaterial {
   var number: Int
   var dice: Dice
   let report: StressReport
   let files: StressFiles
-  /// A run loop that other sequences use, too.
+  /// A run loop shared with other sequences.
   let runLoop: RunLoopThread
 
-  /// Says what should not have been.
   func complain(_ text: String) { report.complain("sequence \(number): \(text)") }
 }
 
 enum SequenceKind: String, CaseIterable {
   case output, input, player, recorder, sound, session
 
-  /// Queues above all.
+  /// A random kind, most often a queue.
   static func random(_ dice: inout Dice) -> SequenceKind {
     switch dice.roll(21) {
     case 0...9: .output

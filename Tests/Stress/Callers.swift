@@ -4,7 +4,7 @@ import Foundation
 struct Callers {
   private let group = DispatchGroup()
 
-  /// Starts the threads, and has each make its calls.
+  /// Starts the threads, which make their calls.
   init(_ count: Int, _ makeCalls: @escaping @Sendable (_ caller: Int) -> Void) {
     for caller in 0..<count {
       group.enter()
@@ -15,6 +15,6 @@ struct Callers {
     }
   }
 
-  /// Returns when all calls have been made.
+  /// Returns after all calls.
   func wait() { group.wait() }
 }

@@ -1,12 +1,13 @@
-/// Random numbers that are the same for the same seed.
+/// Repeatable random numbers for each seed.
 struct Dice {
   private var state: UInt64
 
   init(_ seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1 }
 
-  /// A number of 64 bits.
+  /// A random number of 64 bits.
   ///
-  /// Source: Steele, Lea, Flood, "Fast Splittable Pseudorandom Number Generators" (2014), SplitMix64.
+  /// Source: Steele, Lea, Flood, "Fast Splittable Pseudorandom Number Generators" (2014),
+  /// SplitMix64.
   mutating func roll() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
@@ -18,9 +19,8 @@ struct Dice {
   /// A number below a bound.
   mutating func roll(_ bound: Int) -> Int { Int(roll() % UInt64(bound)) }
 
-  /// One of several things.
   mutating func pick<Thing>(_ things: [Thing]) -> Thing { things[roll(things.count)] }
 
-  /// True once in so many times.
+  /// True once in `count` times on average.
   mutating func isOne(in count: Int) -> Bool { roll(count) == 0 }
 }

@@ -1,12 +1,12 @@
 import AudioToolbox
 
-/// What there is of this process at a moment.
+/// The resources of this process at one moment.
 struct LiveCounts: CustomStringConvertible {
-  /// References of the library that clients hold.
+  /// The library's references that clients hold.
   let references: Int
   /// Threads of the library.
   let threads: [String]
-  /// What is open, each with the times that it is.
+  /// The open files, with their counts.
   let files: [String: Int]
   /// Bytes in use on the heap; 0 where a sanitizer replaces the heap.
   let heapBytes: Int
@@ -24,7 +24,8 @@ struct LiveCounts: CustomStringConvertible {
     for descriptor in open {
       let path = try? FileManager.default.destinationOfSymbolicLink(
         atPath: "/proc/self/fd/\(descriptor)")
-      // The folder that is being looked at is closed by now. Run loops and dispatch queues have their own.
+      // The listed folder's own descriptor is closed by now. Run loops and dispatch queues have
+      // descriptors.
       guard let path, !path.hasPrefix("/proc/"), !path.hasPrefix("anon_inode:") else { continue }
       files[path, default: 0] += 1
     }
@@ -33,7 +34,7 @@ struct LiveCounts: CustomStringConvertible {
     heapBytes = Int(heap.uordblks) + Int(heap.hblkhd)
   }
 
-  /// Whether nothing is there that was not there before, but for memory.
+  /// Whether all resources except memory are at most as before.
   func hasNoMore(than before: LiveCounts) -> Bool {
     references <= before.references && threads.count <= before.threads.count
       && files.allSatisfy { $0.value <= before.files[$0.key, default: 0] }

@@ -2,7 +2,7 @@ import AVFAudio
 
 /// Random calls on a player, from several threads and from its delegate.
 final class PlayerSequence: NSObject, CallSequence, AVAudioPlayerDelegate, @unchecked Sendable {
-  // Sendable: `lock` guards all that changes.
+  // Sendable: `lock` guards all mutable state.
   private let material: SequenceMaterial
   private let lock = NSLock()
   private var dice: Dice
@@ -21,7 +21,7 @@ final class PlayerSequence: NSObject, CallSequence, AVAudioPlayerDelegate, @unch
     let callers = Callers(callerCount) { [self] _ in
       for _ in 0..<calls { call() }
     }
-    // Half of them lose the player amid the calls.
+    // Half of the sequences release the player during the calls.
     if lock.withLock({ dice.isOne(in: 2) }) { callers.wait() }
     lock.withLock { self.player = nil }
     callers.wait()
@@ -29,11 +29,11 @@ final class PlayerSequence: NSObject, CallSequence, AVAudioPlayerDelegate, @unch
     material.files.remove(material.files.output(material.number))
   }
 
-  /// Makes the player, which only this object holds.
+  /// Makes the player, whose only owner is this object.
   private func begin() -> Bool {
     guard let player = makePlayer() else { return false }
     lock.withLock { (self.player, watched) = (player, player) }
-    // The delegate belongs to the main thread.
+    // The delegate receives calls on the main thread.
     DispatchQueue.main.sync { player.delegate = self }
     return true
   }
@@ -76,14 +76,14 @@ final class PlayerSequence: NSObject, CallSequence, AVAudioPlayerDelegate, @unch
     }
   }
 
-  /// Makes a few calls, as a delegate may.
+  /// Makes a few calls, as a delegate may do.
   private func within() {
     let count = lock.withLock { () -> Int in
       callsWithin -= 1
       return callsWithin > 0 ? dice.roll(3) : 0
     }
     for _ in 0..<count { call() }
-    // Some delegates let go of their player.
+    // Some delegates release their player.
     lock.withLock { if dice.isOne(in: 20) { player = nil } }
   }
 

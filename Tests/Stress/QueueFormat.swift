@@ -18,7 +18,7 @@ enum QueueFormat {
       mChannelsPerFrame: 1, mBitsPerChannel: 32, mReserved: 0)
   }
 
-  /// A format of which the codec tells the rest, complete where packets have one size.
+  /// A format whose remaining fields come from the codec, with the packet size if it is constant.
   static func codec(
     _ codec: AudioFormatID, _ sampleRate: Double, bytes: UInt32 = 0, frames: UInt32 = 0
   ) -> AudioStreamBasicDescription {

@@ -1,25 +1,25 @@
 import AudioToolbox
 
-/// How a sequence of calls on a queue goes.
+/// The course of a sequence of queue calls.
 struct QueuePlan {
-  /// Where the queue calls.
+  /// The thread of the queue's callbacks.
   enum Place: CaseIterable {
     case ownThread, runLoop, dispatchQueue
   }
 
-  /// How the queue is ended.
+  /// The way the queue ends.
   enum Ending: CaseIterable {
-    /// At once, when the callers are done, after it has played or recorded once more.
+    /// Immediate disposal after the callers finish and the queue has played or recorded once more.
     case afterPlaying
-    /// At once, when the callers are done.
+    /// Immediate disposal after the callers finish.
     case atOnce
-    /// At once, while they are not.
+    /// Immediate disposal during the calls.
     case amidCalls
-    /// When all has been heard or recorded, once the callers are done.
+    /// Asynchronous disposal after the callers finish; the queue plays or records to its end.
     case whenDone
-    /// By several threads at a time, at once and not.
+    /// Several threads dispose of the queue at the same time, both ways.
     case byMany
-    /// By any call of the sequence, also in callbacks.
+    /// Any call of the sequence disposes of the queue, also in callbacks.
     case byAnyone
   }
 
@@ -27,11 +27,11 @@ struct QueuePlan {
   let format: AudioStreamBasicDescription
   let place: Place
   let ending: Ending
-  /// Whether there is a tap from the beginning.
+  /// Whether the queue starts with a tap.
   let hasTap: Bool
   let callers: Int
   let callsOfEach: Int
-  /// Calls within callbacks, of all.
+  /// The maximum number of calls in callbacks.
   let callsWithin: Int
 
   init(_ dice: inout Dice, isInput: Bool) {

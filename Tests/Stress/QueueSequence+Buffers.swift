@@ -3,14 +3,15 @@ import AudioToolbox
 extension QueueSequence {
   private static let mostBuffers = 24
 
-  /// Frames of some milliseconds: a queue that is to play to its end does so soon.
+  /// A few milliseconds of frames, so that playing to the end is quick.
   func someFrames(_ dice: inout Dice) -> Int {
     1 + dice.roll(max(64, Int(plan.format.mSampleRate / 200)))
   }
 
-  /// Allocates a buffer, and fills it where it is to be played.
+  /// Allocates a buffer, and fills it if the queue plays.
   ///
-  /// - Returns: `nil` where there are enough, the last one excepted, or the queue is ending.
+  /// - Returns: `nil` if the sequence has enough buffers, unless this is the last one, or if the
+  ///   queue is ending.
   func makeBuffer(
     _ queue: AudioQueueRef, frames: Int, isLast: Bool = false
   ) -> AudioQueueBufferRef? {
@@ -31,7 +32,7 @@ extension QueueSequence {
         let buffer = made
       else { return nil }
       if !plan.isInput {
-        // As loud as chance has it; for a codec of packets mostly nonsense.
+        // Random levels; for a codec, most packets are invalid.
         for index in 0..<byteCount {
           buffer.pointee.mAudioData.storeBytes(
             of: UInt8(truncatingIfNeeded: index &* 31), toByteOffset: index, as: UInt8.self)
@@ -44,19 +45,19 @@ extension QueueSequence {
         }
       }
       state.buffers.append(buffer)
-      // There may have been another in its place.
+      // The address may have belonged to an earlier buffer.
       state.claims[buffer] = nil
       return buffer
     }
   }
 
-  /// Enqueues a buffer as it is.
+  /// Enqueues a buffer unchanged.
   @discardableResult
   func enqueue(_ queue: AudioQueueRef, _ buffer: AudioQueueBufferRef) -> OSStatus {
     claim(buffer) { AudioQueueEnqueueBuffer(queue, buffer, 0, nil) }
   }
 
-  /// Has a call give a buffer to the queue.
+  /// Counts a buffer as claimed while a call passes it to the queue.
   private func claim(_ buffer: AudioQueueBufferRef, _ enqueue: () -> OSStatus) -> OSStatus {
     with { $0.claims[buffer, default: 0] += 1 }
     let status = enqueue()
@@ -64,7 +65,7 @@ extension QueueSequence {
     return status
   }
 
-  /// A buffer that was allocated once.
+  /// A buffer that was allocated earlier and may be freed.
   func anyBuffer(_ dice: inout Dice) -> AudioQueueBufferRef? {
     let number = dice.roll(Self.mostBuffers)
     return with { $0.buffers.isEmpty ? nil : $0.buffers[number % $0.buffers.count] }
@@ -73,19 +74,19 @@ extension QueueSequence {
   func freeBuffer(_ queue: AudioQueueRef, _ dice: inout Dice) {
     guard let buffer = anyBuffer(&dice) else { return }
     with { state in
-      // The memory is touched with the lock held.
+      // The sequence accesses the memory only with the lock held.
       if AudioQueueFreeBuffer(queue, buffer) == noErr {
         state.buffers.removeAll { $0 == buffer }
       }
     }
   }
 
-  /// Enqueues with all that can be said of a buffer.
+  /// Enqueues a buffer with all parameters.
   func enqueueWithParameters(_ queue: AudioQueueRef, _ dice: inout Dice) {
     guard let buffer = anyBuffer(&dice) else { return }
     var start = AudioTimeStamp()
     start.mSampleTime = Float64(dice.roll(1024))
-    // Without the flag there is no time, and the call is refused.
+    // Without the flag there is no time, and the call fails.
     start.mFlags = dice.isOne(in: 8) ? [] : .sampleTimeValid
     let events = (0..<dice.roll(3)).map { _ in
       AudioQueueParameterEvent(

@@ -81,7 +81,7 @@ extension QueueSequence {
 
   private func setProperty(_ queue: AudioQueueRef, _ dice: inout Dice) {
     let property = dice.pick(Self.properties)
-    // A name is no number.
+    // The current device is a string, not a number.
     guard property != kAudioQueueProperty_CurrentDevice else { return }
     var value = UInt32(dice.pick([0, 1, 1, 512, 4096]))
     if property == kAudioQueueProperty_TimePitchAlgorithm {
@@ -130,7 +130,9 @@ extension QueueSequence {
     AudioQueueDeviceGetCurrentTime(queue, &other)
   }
 
-  /// Renders into memory: a client does that from one thread at a time, and leaves the buffer alone meanwhile.
+  /// Renders into memory.
+  ///
+  /// As a client does, only one thread at a time renders, and other calls leave the buffer alone.
   private func render(_ queue: AudioQueueRef, _ dice: inout Dice) {
     guard !plan.isInput else { return }
     if dice.isOne(in: 2) {

@@ -1,12 +1,14 @@
 import AudioToolbox
 
 extension QueueSequence {
-  /// Ends the queue as planned; returns when it is gone.
+  /// Disposes of the queue as planned.
+  ///
+  /// Returns after the end.
   func end(_ queue: AudioQueueRef) {
     switch plan.ending {
     case .afterPlaying: playOnce(queue)
     case .whenDone:
-      // What renders ends when all has been rendered, and nobody does that any more.
+      // A rendering queue ends when all frames are rendered, but all rendering calls have ended.
       if with({ $0.renderBuffer == nil }) {
         dispose(queue, isAtOnce: false)
         waitUntil { AudioQueuePause(queue) == kAudio_ParamError }
@@ -25,7 +27,7 @@ extension QueueSequence {
     case .atOnce, .amidCalls, .byAnyone: break
     }
     dispose(queue, isAtOnce: true)
-    // Where another call ends the queue, it may not have come to its end yet.
+    // If another call disposes of the queue, the disposal may still be in progress.
     waitUntil { AudioQueuePause(queue) == kAudio_ParamError }
   }
 
@@ -38,10 +40,11 @@ extension QueueSequence {
     }
   }
 
-  /// Whatever was done to a queue, it plays or records afterwards.
+  /// After any calls, the queue still plays or records.
   private func playOnce(_ queue: AudioQueueRef) {
     expect(AudioQueueStop(queue, true), "stop")
-    // Threads that were on their way may still stop the queue; all calls have returned here, callbacks may go on.
+    // Other threads may still stop the queue. Here, all calls have returned, but callbacks may
+    // still run.
     waitUntil { with { $0.callbacksUnderWay == 0 } }
     with { $0.callsWithin = 0 }
     waitUntil { with { $0.callbacksUnderWay == 0 } }
@@ -57,7 +60,7 @@ extension QueueSequence {
     expect(enqueue(queue, buffer), "enqueue")
     expect(AudioQueueStart(queue, nil), "start")
     waitUntil {
-      // A session that is made inactive meanwhile pauses it.
+      // Deactivation of a session during this time pauses the queue.
       AudioQueueStart(queue, nil)
       return with { $0.hasCome }
     }
@@ -72,7 +75,9 @@ extension QueueSequence {
     if status != noErr { material.complain("\(what): \(status) (\(plan))") }
   }
 
-  /// Waits until something is so; who waits in vain hangs, and is found by that.
+  /// Waits until a condition holds.
+  ///
+  /// If it never does, the sequence hangs, which is detected.
   func waitUntil(_ condition: () -> Bool) {
     while !condition() { usleep(500) }
   }

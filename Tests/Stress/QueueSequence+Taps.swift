@@ -1,6 +1,6 @@
 import AudioToolbox
 
-/// What a tap's callback is lent.
+/// The memory that a tap's callback receives.
 struct TapCall {
   var tap: AudioQueueProcessingTapRef
   var count: UInt32
@@ -9,7 +9,7 @@ struct TapCall {
   var frames: UnsafeMutablePointer<UInt32>
   var data: UnsafeMutablePointer<AudioBufferList>
 
-  /// Samples of all channels.
+  /// The samples of each channel.
   var planes: [UnsafeMutableBufferPointer<Float>] {
     UnsafeMutableAudioBufferListPointer(data).map { buffer in
       UnsafeMutableBufferPointer(
@@ -20,16 +20,18 @@ struct TapCall {
 }
 
 extension QueueSequence {
-  /// A tap that was made, by its number among those of the queue.
+  /// A tap that was created, with its number in the queue.
   struct Tap {
     var number: UInt
     var reference: AudioQueueProcessingTapRef
   }
 
-  /// The user data of a tap is the sequence's key times this, and its number.
+  /// A tap's user data is this factor times the sequence's key, plus the tap's number.
   private static let mostTaps: UInt = 1 << 12
 
-  /// Has the sound go through a tap; refused where the queue runs or has one.
+  /// Adds a tap.
+  ///
+  /// The call fails if the queue is running or has a tap.
   func addTap(_ queue: AudioQueueRef, _ dice: inout Dice) {
     let number = with { state -> UInt in
       state.tapCount += 1
@@ -66,7 +68,7 @@ extension QueueSequence {
     }
   }
 
-  /// Ends a tap that was made once.
+  /// Disposes of a tap that was created earlier.
   func removeTap(_ dice: inout Dice) {
     let index = dice.roll(Int(Self.mostTaps))
     guard let tap = with({ $0.taps.isEmpty ? nil : $0.taps[index % $0.taps.count] }) else { return }
@@ -77,7 +79,7 @@ extension QueueSequence {
     }
   }
 
-  /// Waits until all taps have ended with their queue: another call may be at it.
+  /// Waits until all taps have ended with their queue, because another call may be ending it.
   func waitForTaps() {
     var (time, frames) = (0.0, UInt32(0))
     for tap in with({ $0.taps }) {
@@ -99,7 +101,7 @@ extension QueueSequence {
     }
   }
 
-  /// Looks at what goes by.
+  /// Reads the samples that pass.
   private func watch(_ call: TapCall) {
     let count = Int(call.frames.pointee)
     if count > call.count || call.planes.contains(where: { $0.count != count }) {
@@ -111,10 +113,10 @@ extension QueueSequence {
     }
   }
 
-  /// Takes frames, as many as are wanted, fewer or more, and gives them at half the volume.
+  /// Requests as many frames as required, fewer, or more, and returns them at half the volume.
   private func change(_ call: TapCall) {
     let others = [max(1, call.count / 2), call.count + 99]
-    // What is recorded keeps its length.
+    // A recording's length cannot change.
     let wanted = plan.isInput ? call.count : with { $0.dice.pick(others + [call.count]) }
     let status = source(call, wanted)
     let count = Int(call.frames.pointee)
@@ -127,7 +129,7 @@ extension QueueSequence {
     call.frames.pointee = min(call.frames.pointee, call.count)
     var (time, frames) = (0.0, UInt32(0))
     let told = AudioQueueProcessingTapGetQueueTime(call.tap, &time, &frames)
-    // Frames that have not come have no time.
+    // Frames that have not arrived have no time.
     let wantedStatus = plan.isInput ? kAudioQueueErr_InvalidTapType : noErr
     if count > 0 && told != wantedStatus || time < 0 {
       material.complain("the time of a tap: \(told), \(time) (\(plan))")

@@ -1,33 +1,35 @@
 import AudioToolbox
 
-/// Random calls on a queue that plays or records, from several threads and from within its callbacks.
+/// Random calls on a queue that plays or records, from several threads and from its callbacks.
 ///
-/// What it does itself is legal: it touches a buffer's memory only while the queue is there and the buffer the client's own. The
-/// references that it passes may be those of buffers that are freed by now.
+/// The sequence itself follows the rules. It accesses a buffer's memory only while the queue exists
+/// and the client owns the buffer. The references that it passes may belong to freed buffers.
 final class QueueSequence: CallSequence, @unchecked Sendable {
-  // Sendable: `lock` guards all that changes, but for `queue`, which is set before anyone asks.
+  // Sendable: `lock` guards all mutable state except `queue`, which is set before its first use.
 
-  /// What has become of the queue and its buffers.
+  /// The state of the queue and its buffers.
   struct State {
     var dice: Dice
     var buffers: [AudioQueueBufferRef] = []
-    /// How often each buffer was given to the queue, or is about to be, and has not come back: nobody else reads it then.
+    /// How often each buffer was enqueued, or is being enqueued, and has not returned.
+    ///
+    /// While the count is positive, the sequence does not read the buffer.
     var claims: [AudioQueueBufferRef: Int] = [:]
     var timelines: [AudioQueueTimelineRef] = []
-    /// Taps that were made, how many were tried, and the numbers of those that a call has ended.
+    /// The created taps, the number of attempts, and the numbers of the taps that a call has ended.
     var taps: [Tap] = []
     var tapCount: UInt = 0
     var endedTaps: Set<UInt> = []
-    /// What is rendered into, once the queue renders; freed with the queue.
+    /// The destination of a rendering queue, freed with the queue.
     var renderBuffer: AudioQueueBufferRef?
     var isRendering = false
-    /// Nothing of the queue's memory is touched any more.
+    /// From now on, the sequence leaves the queue's memory alone.
     var isEnding = false
-    /// A call that ends the queue at once has returned.
+    /// An immediate disposal of the queue has returned.
     var isOver = false
     var callbacksUnderWay = 0
     var callsWithin: Int
-    /// The buffer that is to come back, and whether it has.
+    /// The buffer that must return, and whether it has.
     var awaited: AudioQueueBufferRef?
     var hasCome = false
   }
@@ -49,7 +51,7 @@ final class QueueSequence: CallSequence, @unchecked Sendable {
 
   func with<Result>(_ body: (inout State) -> Result) -> Result { lock.withLock { body(&state) } }
 
-  /// Dice of a caller's own.
+  /// Separate dice for one caller.
   private func dice() -> Dice { with { Dice($0.dice.roll()) } }
 
   func run() {
@@ -67,7 +69,7 @@ final class QueueSequence: CallSequence, @unchecked Sendable {
     if plan.ending != .amidCalls { callers.wait() }
     end(queue)
     callers.wait()
-    // A callback that ended the queue may still be on its way out.
+    // A callback that ended the queue may not have returned yet.
     while with({ $0.callbacksUnderWay > 0 }) { usleep(200) }
     if AudioQueuePause(queue) != kAudio_ParamError { material.complain("the queue is still there") }
     waitForTaps()
@@ -87,7 +89,7 @@ final class QueueSequence: CallSequence, @unchecked Sendable {
         var dice = Dice(number)
         self.call(&dice)
       }
-      // The first caller is where callbacks are called, if that can be had.
+      // The first caller uses the thread of the callbacks, if possible.
       switch plan.place {
       case .runLoop where caller == 0: material.runLoop.perform(call)
       case .dispatchQueue where caller == 0: dispatchQueue.sync(execute: call)
@@ -126,7 +128,7 @@ final class QueueSequence: CallSequence, @unchecked Sendable {
     return made
   }
 
-  /// Has the queue tell of a property.
+  /// Adds or removes a listener for a property.
   func listen(_ queue: AudioQueueRef, _ property: AudioQueuePropertyID, isAdded: Bool) {
     let listener: AudioQueuePropertyListenerProc = { client, _, _ in
       SequenceTable.shared.sequence(client)?.within {}
@@ -146,7 +148,7 @@ final class QueueSequence: CallSequence, @unchecked Sendable {
       with { state in
         if state.awaited == buffer { state.hasCome = true }
         state.claims[buffer, default: 1] -= 1
-        // What was recorded can be read, unless another call has freed the buffer, or given it away again.
+        // Recorded bytes are readable unless another call has freed or enqueued the buffer.
         if !state.isEnding, state.buffers.contains(buffer), state.claims[buffer, default: 0] <= 0 {
           let bytes = UnsafeRawBufferPointer(
             start: buffer.pointee.mAudioData, count: Int(buffer.pointee.mAudioDataByteSize))
@@ -156,7 +158,7 @@ final class QueueSequence: CallSequence, @unchecked Sendable {
     }
   }
 
-  /// What every callback does: some calls.
+  /// Makes a few calls, as every callback does.
   func within(_ body: () -> Void) {
     let isLate = with { state -> Bool in
       state.callbacksUnderWay += 1

@@ -2,7 +2,7 @@ import AVFAudio
 
 /// Random calls on a recorder, from several threads and from its delegate.
 final class RecorderSequence: NSObject, CallSequence, AVAudioRecorderDelegate, @unchecked Sendable {
-  // Sendable: `lock` guards all that changes.
+  // Sendable: `lock` guards all mutable state.
   private let material: SequenceMaterial
   private let lock = NSLock()
   private var dice: Dice
@@ -31,7 +31,7 @@ final class RecorderSequence: NSObject, CallSequence, AVAudioRecorderDelegate, @
     material.files.remove(url)
   }
 
-  /// Makes the recorder, which only this object holds.
+  /// Makes the recorder, whose only owner is this object.
   private func begin(_ url: URL) -> Bool {
     let settings: [String: Any] = [
       AVFormatIDKey: kAudioFormatLinearPCM, AVSampleRateKey: 48000.0, AVNumberOfChannelsKey: 1,
@@ -43,7 +43,7 @@ final class RecorderSequence: NSObject, CallSequence, AVAudioRecorderDelegate, @
     return true
   }
 
-  /// Whatever was done, what there is is a recording.
+  /// After any calls, an existing file is a valid recording.
   private func look(at url: URL) {
     guard FileManager.default.fileExists(atPath: url.path) else { return }
     var file: AudioFileID?

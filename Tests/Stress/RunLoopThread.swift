@@ -2,7 +2,7 @@ import AudioToolbox
 
 /// A thread whose run loop runs until it is stopped.
 final class RunLoopThread: @unchecked Sendable {
-  // Sendable: a run loop may be asked for and given blocks by any thread; the rest is behind `lock`.
+  // Sendable: a run loop accepts blocks from any thread; `lock` guards the rest.
   private let lock = NSLock()
   private var isStopped = false
   private let started = DispatchSemaphore(value: 0)
@@ -12,7 +12,7 @@ final class RunLoopThread: @unchecked Sendable {
   init() {
     Thread.detachNewThread { [self] in
       lock.withLock { found = (CFRunLoopGetCurrent(), RunLoop.current) }
-      // A loop of nothing does not wait.
+      // An empty run loop does not wait.
       RunLoop.current.add(
         Timer(timeInterval: 1e6, repeats: true) { _ in }, forMode: .default)
       started.signal()
@@ -24,10 +24,10 @@ final class RunLoopThread: @unchecked Sendable {
     started.wait()
   }
 
-  /// The run loop; there from the beginning.
+  /// The run loop, which exists after `init`.
   var runLoop: CFRunLoop? { lock.withLock { found?.loop } }
 
-  /// Has a block run by the loop, and waits for its end.
+  /// Runs a block on the loop, and waits until it ends.
   func perform(_ block: @escaping @Sendable () -> Void) {
     let done = DispatchSemaphore(value: 0)
     lock.withLock { found?.foundation }?.perform {

@@ -1,8 +1,11 @@
 import AudioToolbox
 
-/// The queues' sequences by numbers, which are the user data of callbacks: one that comes too late finds none, and does no harm.
+/// The queue sequences by number.
+///
+/// The numbers are the user data of callbacks, so that a late callback finds no sequence and does
+/// no harm.
 final class SequenceTable: @unchecked Sendable {
-  // Sendable: `lock` guards all.
+  // Sendable: `lock` guards all mutable state.
   static let shared = SequenceTable()
   private let lock = NSLock()
   private var sequences: [UInt: QueueSequence] = [:]

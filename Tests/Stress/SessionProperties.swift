@@ -1,21 +1,21 @@
 import AudioToolbox
 
-/// Random calls on the properties that the session has in C.
+/// Random calls on the session's properties in C.
 struct SessionProperties {
-  /// Those that listeners may be added to.
+  /// The properties with listeners.
   static let listened = [
     kAudioSessionProperty_AudioRouteChange, kAudioSessionProperty_AudioInputAvailable,
     kAudioSessionProperty_CurrentHardwareOutputVolume, kAudioSessionProperty_ServerDied,
   ].map { AudioSessionPropertyID($0) }
 
-  /// Those that both languages have.
+  /// The categories that both languages have.
   private static let categories = [
     kAudioSessionCategory_AmbientSound, kAudioSessionCategory_SoloAmbientSound,
     kAudioSessionCategory_MediaPlayback, kAudioSessionCategory_RecordAudio,
     kAudioSessionCategory_PlayAndRecord,
   ].map { UInt32($0) }
 
-  /// Numbers of 4 bytes, and of 8.
+  /// The numeric properties, of 4 or 8 bytes.
   private static let readable: [(property: Int, byteCount: UInt32)] = [
     (kAudioSessionProperty_PreferredHardwareSampleRate, 8),
     (kAudioSessionProperty_CurrentHardwareSampleRate, 8),
@@ -32,7 +32,7 @@ struct SessionProperties {
     self.material = material
   }
 
-  /// Asks for a property with as much room as it takes, and with too little.
+  /// Reads a property with enough room, and with too little.
   func get(_ dice: inout Dice) {
     let (number, byteCount) = dice.pick(Self.readable)
     let property = AudioSessionPropertyID(number)
@@ -50,7 +50,9 @@ struct SessionProperties {
     expect(OSStatus(kAudioSessionBadPropertySizeError), status, "too little room")
   }
 
-  /// Sets a property, or fails to.
+  /// Sets a property.
+  ///
+  /// The call may fail.
   func set(_ dice: inout Dice) {
     var value = dice.pick(Self.categories)
     let category = AudioSessionPropertyID(kAudioSessionProperty_AudioCategory)
@@ -59,7 +61,7 @@ struct SessionProperties {
     expect(OSStatus(kAudioSessionBadPropertySizeError), wrongSize, "a category of 3 bytes")
     value = 1
     expect(kAudio_ParamError, AudioSessionSetProperty(category, 4, &value), "category 1")
-    // Another thread may have set a category that it does not go with.
+    // Another thread may have set an incompatible category.
     let mixes = AudioSessionPropertyID(kAudioSessionProperty_OverrideCategoryMixWithOthers)
     let status = AudioSessionSetProperty(mixes, 4, &value)
     if status != noErr, status != kAudioSessionIncompatibleCategory {
@@ -67,13 +69,13 @@ struct SessionProperties {
     }
     let isActive = dice.isOne(in: 2)
     let activation = AudioSessionSetActive(isActive)
-    // Only what plays or records may keep a session from its end.
+    // Deactivation fails only if something plays or records.
     if activation != noErr, isActive || activation != Self.isBusy {
       material.complain("activation: \(activation)")
     }
   }
 
-  /// `'!act'` of `AVAudioSession.ErrorCode`, which C has no name for.
+  /// `'!act'` of `AVAudioSession.ErrorCode`, which has no name in C.
   private static let isBusy = OSStatus(560_030_580)
 
   private func expect(_ wanted: OSStatus, _ status: OSStatus, _ what: String) {

@@ -1,10 +1,12 @@
 import AVFAudio
 
-/// Random calls on the session of the process, in Swift and in C, while other sequences play and record with what it says.
+/// Random calls on the process's session, in Swift and C, while other sequences play and record
+/// through it.
 ///
-/// There is no sound server: so nothing is refused but what does not go together, and nothing is ever posted.
+/// There is no sound server. Therefore only incompatible settings fail, and there are no
+/// notifications.
 final class SessionSequence: CallSequence, @unchecked Sendable {
-  // Sendable: `lock` guards the dice, which are all that changes.
+  // Sendable: `lock` guards the dice, the only mutable state.
   private let material: SequenceMaterial
   private let lock = NSLock()
   private var dice: Dice
@@ -96,7 +98,7 @@ final class SessionSequence: CallSequence, @unchecked Sendable {
     }
   }
 
-  /// A session may be kept from its end by what plays or records.
+  /// Players and recorders may prevent the deactivation of a session.
   private func activate(_ isActive: Bool) {
     expect(isActive ? nil : .isBusy, orNone: true, "activation") {
       try session.setActive(isActive, options: .notifyOthersOnDeactivation)
@@ -125,7 +127,7 @@ final class SessionSequence: CallSequence, @unchecked Sendable {
     } catch {}
   }
 
-  /// Whatever is set meanwhile, what there is makes sense.
+  /// During other calls, all values of the session are consistent.
   private func look() {
     let (mode, rate, duration) = (
       session.mode, session.preferredSampleRate, session.preferredIOBufferDuration
@@ -145,7 +147,7 @@ final class SessionSequence: CallSequence, @unchecked Sendable {
     }
   }
 
-  /// Makes a call that is to fail with a code, or not at all.
+  /// Makes a call that may only fail with the given code, or succeed.
   private func expect(
     _ code: AVAudioSession.ErrorCode?, orNone: Bool = false, _ what: String,
     _ body: () throws -> Void

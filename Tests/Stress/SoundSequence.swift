@@ -1,8 +1,8 @@
 import AudioToolbox
 
-/// Random calls on a system sound, from several threads and from what it calls.
+/// Random calls on a system sound, from several threads and from its completion block.
 final class SoundSequence: CallSequence, @unchecked Sendable {
-  // Sendable: `lock` guards all that changes, but for `sound`, which is set before anyone asks.
+  // Sendable: `lock` guards all mutable state except `sound`, which is set before its first use.
   private let material: SequenceMaterial
   private let lock = NSLock()
   private var dice: Dice
@@ -28,7 +28,7 @@ final class SoundSequence: CallSequence, @unchecked Sendable {
     if lock.withLock({ dice.isOne(in: 2) }) { callers.wait() }
     AudioServicesDisposeSystemSoundID(sound)
     callers.wait()
-    // A block is called once for every start, whatever became of the sound.
+    // Each start calls its block once, even after the sound's disposal.
     while lock.withLock({ calledBlocks < startedBlocks }) { usleep(500) }
     if AudioServicesDisposeSystemSoundID(sound) == noErr { material.complain("two ends") }
   }
@@ -62,7 +62,7 @@ final class SoundSequence: CallSequence, @unchecked Sendable {
     }
   }
 
-  /// Makes a few calls, as a block may.
+  /// Makes a few calls, as a block may do.
   private func within() {
     let isLeft = lock.withLock { () -> Bool in
       callsWithin -= 1

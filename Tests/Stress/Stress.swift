@@ -1,14 +1,17 @@
 import AudioToolbox
 
-/// Makes random calls on queues with taps, players, recorders, sounds and the session, from several threads and from within what they call.
+/// Makes random calls on queues with taps, players, recorders, sounds and the session, from several
+/// threads and from their callbacks.
 ///
-///     Stress [--count 300] [--seed 1] [--first 0] [--kind output|input|player|recorder|sound|session]
+///     Stress [--count 300] [--seed 1] [--first 0] [--kind
+///     output|input|player|recorder|sound|session]
 ///            [--workers 8] [--patience 60]
 ///
-/// Each sequence is what its number and the seed say, but for what several threads make of it: `--first NUMBER --count 1` runs one of
-/// them again. Of each is wanted: that every call returns and nothing dies, that nothing is called after a synchronous end, that a
-/// queue plays or records after whatever was done to it, and that of all sequences nothing stays: no reference, thread, open file or
-/// memory. Says what was not so; status 1 then, and dies by a signal where a sequence hangs.
+/// The number and the seed determine a sequence, except for the timing of its threads: `--first
+/// NUMBER --count 1` repeats one. The rules: each call returns, and the process survives. A
+/// synchronous end is followed by no callback. A queue plays or records after any calls. At the
+/// end, no reference, thread, open file or memory remains. Reports each broken rule and exits with
+/// status 1. If a sequence hangs, the process ends with a signal.
 @main
 enum Stress {
   static func main() {

@@ -1,6 +1,6 @@
 import AudioToolbox
 
-/// A folder with sounds to play, and room for what is recorded.
+/// A folder with sounds to play and room for recordings.
 final class StressFiles: Sendable {
   private let folder = FileManager.default.temporaryDirectory
     .appendingPathComponent("oca-stress-\(UUID().uuidString)")
@@ -14,14 +14,14 @@ final class StressFiles: Sendable {
 
   deinit { try? FileManager.default.removeItem(at: folder) }
 
-  /// Frames of the sounds, at 48 kHz.
+  /// The lengths of the sounds in frames at 48 kHz.
   private static let frames = [16, 100, 960, 4800]
   static var soundCount: Int { frames.count }
 
-  /// A sound of one channel.
+  /// A one-channel sound.
   func sound(_ index: Int) -> URL { folder.appendingPathComponent("sound\(index).wav") }
 
-  /// Where a sequence may write.
+  /// The file that a sequence may write.
   func output(_ number: Int, _ kind: String = "wav") -> URL {
     folder.appendingPathComponent("output\(number).\(kind)")
   }

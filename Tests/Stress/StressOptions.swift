@@ -1,19 +1,19 @@
 import AudioToolbox
 
-/// What the command line says.
+/// The options of the command line.
 struct StressOptions {
   var count = 300
   var seed: UInt64 = 1
   /// The number of the first sequence.
   var first = 0
-  /// Sequences at a time.
+  /// The number of sequences that run at the same time.
   var workers = 8
-  /// Seconds after which a sequence is held to hang.
+  /// The time in seconds after which a sequence counts as hanging.
   var patience = 60.0
-  /// The only kind that is to run.
+  /// The only kind to run.
   var kind: SequenceKind?
 
-  /// - Returns: `nil` where the command line is wrong.
+  /// - Returns: `nil` if the command line is invalid.
   init?(_ arguments: some Sequence<String>) {
     var rest = Array(arguments)[...]
     while let argument = rest.popFirst() {

@@ -1,16 +1,16 @@
 import AudioToolbox
 
-/// What was wrong, and what is under way.
+/// The broken rules and the running sequences.
 final class StressReport: @unchecked Sendable {
-  // Sendable: `lock` guards all.
+  // Sendable: `lock` guards all mutable state.
   private let lock = NSLock()
   private var complaints = 0
   private var underWay: [Int: (kind: SequenceKind, start: Date)] = [:]
 
-  /// Whether nothing was wrong.
+  /// Whether all rules held.
   var isClean: Bool { lock.withLock { complaints == 0 } }
 
-  /// Says what was wrong, at once: the next call may be the last.
+  /// Prints a broken rule at once, because the next call may end the process.
   func complain(_ text: String) {
     lock.withLock { complaints += 1 }
     say(text)
@@ -24,7 +24,8 @@ final class StressReport: @unchecked Sendable {
 
   func end(_ number: Int) { lock.withLock { underWay[number] = nil } }
 
-  /// Dies where a sequence has been under way for too long, so that a debugger or core tells where.
+  /// Ends the process if a sequence has run for too long, so that a debugger or core dump shows the
+  /// place.
   func dieIfHanging(patience: Double) {
     let oldest = lock.withLock { underWay.min { $0.value.start < $1.value.start } }
     guard let oldest, Date().timeIntervalSince(oldest.value.start) > patience else { return }

@@ -1,12 +1,13 @@
 import AudioToolbox
 
-/// Runs sequences, several at a time, and looks what stays of them.
+/// Runs several sequences at a time, and checks what they leave behind.
 final class StressRun: @unchecked Sendable {
-  // Sendable: `lock` guards what changes.
+  // Sendable: `lock` guards all mutable state.
 
-  /// Bytes on the heap that may stay of each sequence, and of all: threads keep some of what is freed.
+  /// The heap bytes that each sequence and the whole run may leave, since threads cache freed
+  /// memory.
   ///
-  /// A queue or player takes several times as many.
+  /// A queue or player allocates several times as much.
   private static let heapAllowance = (each: 512, all: 1 << 20)
 
   private let options: StressOptions
@@ -15,22 +16,22 @@ final class StressRun: @unchecked Sendable {
   private var next = 0
   private var end = 0
   private var counts: [SequenceKind: Int] = [:]
-  /// References that stay for as long as the process does.
+  /// The references that live as long as the process.
   private var lastingReferences = 0
 
   init(_ options: StressOptions) { self.options = options }
 
-  /// - Returns: Whether nothing was wrong.
+  /// - Returns: Whether all rules held.
   func run() -> Bool {
     guard let files = try? StressFiles() else {
       report.complain("no folder for files")
       return false
     }
-    // The session of C is of the whole process, as is the source that it has in the main run loop.
+    // The C session and its source in the main run loop belong to the whole process.
     let status = AudioSessionInitialize(nil, nil, nil, nil)
     if status != noErr { report.complain("no session: \(status)") }
     lastingReferences = LiveCounts().references
-    // What is made once in a process is made by the first ones.
+    // The first sequences create what exists once per process.
     let warmUp = min(100, options.count / 2)
     runSequences(options.first..<options.first + warmUp, files)
     let before = settled(LiveCounts())
@@ -63,7 +64,7 @@ final class StressRun: @unchecked Sendable {
       thread.stackSize = 4 << 20
       thread.start()
     }
-    // The main queue calls delegates meanwhile.
+    // During this time, the main queue calls delegates.
     while group.wait(timeout: .now()) != .success {
       RunLoop.main.run(until: Date(timeIntervalSinceNow: 0.01))
       report.dieIfHanging(patience: options.patience)
@@ -91,7 +92,7 @@ final class StressRun: @unchecked Sendable {
     report.end(number)
   }
 
-  /// What there is once threads that are on their way to their end have come to it.
+  /// The resources after exiting threads have finished.
   private func settled(_ before: LiveCounts) -> LiveCounts {
     let deadline = Date(timeIntervalSinceNow: options.patience)
     while true {
