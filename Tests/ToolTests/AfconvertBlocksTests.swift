@@ -3,7 +3,7 @@
   import TestSupport
   import Testing
 
-  /// Blocks that several threads encode: the file that one thread makes, to the byte.
+  /// Blocks encoded by several threads give the same bytes as a single thread.
   @Suite struct AfconvertBlocksTests {
     private let folder: TemporaryFolder
 
@@ -16,9 +16,9 @@
         "ffmpeg", ["-nostdin", "-v", "error", "-i", path, "-f", "s\(bits)le", "-"])
     }
 
-    /// Converts with one job and with three, and expects the same.
+    /// Converts with one job and with three, and expects equal files.
     ///
-    /// - Returns: The path of what came out.
+    /// - Returns: The path of the output.
     private func convert(
       _ source: String, to type: String, _ options: [String] = [],
       ending: ChildProcess.Ending = .exit(0)
@@ -37,7 +37,9 @@
       return folder.url("3.\(type)").path
     }
 
-    /// Around the ends of packets and of blocks, which are four packets of 4,096 frames.
+    /// Lengths around the ends of packets and of blocks.
+    ///
+    /// A block has four packets of 4,096 frames.
     @Test(
       arguments: [1, 4095, 4096, 4097, 16_383, 16_384, 16_385, 20_480, 65_536, 200_001],
       ["m4a", "caf"])
@@ -53,7 +55,7 @@
       #expect(try samples(path, bits: 24) == expected)
     }
 
-    /// Damaged streams are among them, and codecs that cannot start anywhere.
+    /// The inputs include damaged streams and codecs that cannot start at any packet.
     @Test(arguments: ["flac", "mp3", "m4a", "bad.flac", "no.flac", "cut.flac", "bad.mp3"])
     func codecs(_ kind: String) throws {
       let codec = kind.hasSuffix("flac") ? "flac" : kind.hasSuffix("mp3") ? "libmp3lame" : "aac"
@@ -72,7 +74,7 @@
       }
       if kind.hasPrefix("cut") { bytes.removeLast(bytes.count / 3) }
       try Tool.write(bytes, to: folder.url("a.\(kind)"))
-      // Where no frame can be decoded, that is no silence.
+      // A stream without any decodable frame is an error, not silence.
       let path = try convert(
         folder.url("a.\(kind)").path, to: "m4a", ending: .exit(kind == "no.flac" ? 1 : 0))
       if kind == "flac" { #expect(try samples(path) == samples(folder.url("a.flac").path)) }

@@ -3,7 +3,7 @@
   import TestSupport
   import Testing
 
-  /// `-l`: what the channels are.
+  /// `-l`: the channel layout.
   @Suite struct AfconvertChannelTests {
     private let folder: TemporaryFolder
 
@@ -11,7 +11,7 @@
       folder = try TemporaryFolder()
     }
 
-    /// A WAVE file of six channels, each a constant, that its header says are L R C LFE Ls Rs.
+    /// A WAVE file of six constant channels, with L R C LFE Ls Rs in its header.
     private func source() throws -> String {
       let path = folder.url("a.wav").path
       _ = try Tool.run(
@@ -37,9 +37,9 @@
         "tag 0x007A0006"
       ),
       (["-l", "0x7A0006"], [1, 2, 5, 6, 3, 4], "tag 0x007A0006"),
-      // The input is said to be C L R Ls Rs LFE.
+      // The input's channels are declared as C L R Ls Rs LFE.
       (["-l", "MPEG_5_1_D", "-l", "MPEG_5_1_A"], [2, 3, 1, 6, 4, 5], "5.1 (L R C LFE Ls Rs)"),
-      // Nothing has its like: the numbers count.
+      // No channel has an equivalent, so the numbers decide.
       (["-l", "Hexagonal"], [1, 2, 3, 4, 5, 6], "tag 0x006E0006"),
       (["-l", "DiscreteInOrder"], [1, 2, 3, 4, 5, 6], "tag 0x00930006"),
       (["-l", "Stereo"], [1, 2, 1, 2, 1, 2], "Stereo (L R)"),
@@ -66,7 +66,7 @@
       #expect(samples.count == 4800)
     }
 
-    /// AAC has an order of its own.
+    /// AAC has its own channel order.
     @Test func encodersKeepTheirOrder() throws {
       let path = folder.url("b.m4a").path
       let source = try source()
@@ -78,7 +78,7 @@
       #expect(other.errors.contains("-l: the encoder does not support this layout"))
     }
 
-    /// Nobody has asked for anything.
+    /// The command line states no layout.
     @Test func samplesKeepTheirLayout() throws {
       let (encoded, path) = (folder.url("b.m4a").path, folder.url("c.wav").path)
       for (input, output, options) in [
@@ -87,7 +87,7 @@
         let run = try Programs.run("afconvert", options + [input, output])
         #expect(run.ending == .exit(0), "\(run.errors)")
       }
-      // Apple Lossless has the centre first, WAVE has not.
+      // Apple Lossless stores the centre first; WAVE does not.
       #expect(try Programs.run("afinfo", [encoded]).output.contains("5.1 (C L R Ls Rs LFE)"))
       #expect(try frame(path) == [1, 2, 3, 4, 5, 6])
       #expect(
@@ -107,7 +107,7 @@
       #expect(mixed.ending == .exit(0), "\(mixed.errors)")
       let bytes = try Tool.run(
         "ffmpeg", ["-nostdin", "-v", "error", "-i", path, "-f", "s16le", "-"])
-      // Left, right, centre, no surround centre: the surrounds are heard from left and right.
+      // The output has left, right and centre, but no surrounds: left and right receive them.
       let levels = LittleEndian.int16(Array(bytes.prefix(8))).map { Double($0) / 32768 }
       let scale = 1 / (1 + 0.7071)
       for (level, expected) in zip(
@@ -133,7 +133,7 @@
       #expect(run.errors.contains("-l Stereo: the layout has 2 channels, not 6"))
     }
 
-    /// What is read as it stands goes through no converter.
+    /// Samples that are stored unchanged bypass the converter.
     @Test func samplesOfThirtyTwoBitsAreReadAsTheyStand() throws {
       let (first, second) = (folder.url("b.wav").path, folder.url("c.wav").path)
       for (input, output) in [(try source(), first), (first, second)] {

@@ -5,7 +5,7 @@
   import Testing
   import ToolSupport
 
-  /// Which rate is encoded where an encoder has not that of the source.
+  /// The rate of the output if the encoder does not support the rate of the source.
   @Suite struct AfconvertEncoderRateTests {
     private let folder: TemporaryFolder
 
@@ -43,7 +43,7 @@
             + "8000, 11025, 12000, 16000, 22050, 24000, 32000, 44100, 48000\n"), "\(run.errors)")
     }
 
-    /// Codecs that take any rate keep the source's; Opus has always the same.
+    /// Codecs with arbitrary rates keep the rate of the source; Opus always has the same rate.
     @Test(arguments: [("alac", 352_800.0), ("ulaw", 44_100.5), ("opus", 48_000), ("LEI16", 7)])
     func whatTakesAnyRateKeepsIt(_ name: String, _ rate: Double) throws {
       var source = AudioStreamBasicDescription()

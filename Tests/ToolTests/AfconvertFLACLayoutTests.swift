@@ -3,7 +3,7 @@
   import TestSupport
   import Testing
 
-  /// FLAC with loudspeakers other than those that its channel count means.
+  /// FLAC with other speakers than the default ones for its channel count.
   @Suite struct AfconvertFLACLayoutTests {
     private let folder: TemporaryFolder
 

@@ -6,7 +6,9 @@
   /// Files of an album that plays without gaps.
   @Suite struct AfconvertGaplessTests {
     private let folder: TemporaryFolder
-    /// A sine in two files of lengths that are no multiples of a packet, at a rate of 44,100 Hz.
+    /// A sine in two files at 44,100 Hz.
+    ///
+    /// Neither length is a multiple of a packet.
     private static let lengths = [30_011, 29_989]
 
     init() throws {
@@ -34,7 +36,7 @@
       try Programs.run("afconvert", arguments)
     }
 
-    /// The samples that this package decodes, without priming and remainder.
+    /// The samples decoded by this package, without priming and remainder.
     private func samples(_ name: String) throws -> [Float] {
       let wave = folder.url("decoded.wav").path
       let run = try convert(["-f", "WAVE", "-d", "LEF32", folder.url(name).path, "-o", wave])
@@ -43,7 +45,7 @@
         try Tool.run("ffmpeg", ["-nostdin", "-v", "error", "-i", wave, "-f", "f32le", "-"]))
     }
 
-    /// Both files in another format, one after the other, with their lengths.
+    /// The samples of both files in another format, joined, with their lengths.
     private func joined(_ format: [String], _ fileExtension: String, gapless: Bool) throws
       -> [[Float]]
     {
@@ -61,7 +63,7 @@
       return try outputs.map(samples)
     }
 
-    /// How far the frames around the joint are from the sine.
+    /// The largest difference from the sine in the frames around the joint.
     private static func fault(_ parts: [[Float]], rate: Double, around: Int = 300) -> Float {
       let all = parts[0] + parts[1]
       let joint = parts[0].count
@@ -106,7 +108,7 @@
         #expect(alone[index].count == expected && gapless[index].count == expected)
       }
       let faults = [alone, gapless].map { Self.fault($0, rate: format.rate) }
-      // Elsewhere: the middle of the second file.
+      // For comparison, the middle of the second file.
       let elsewhere = Self.fault(
         [gapless[0] + gapless[1].prefix(15_000), Array(gapless[1].dropFirst(15_000))],
         rate: format.rate)

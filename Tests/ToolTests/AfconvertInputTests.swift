@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What `afconvert` takes of its input, and how the output is laid out.
+/// The parts of the input that `afconvert` uses, and the layout of the output.
 @Suite struct AfconvertInputTests {
   private let folder: TemporaryFolder
 
@@ -112,10 +112,10 @@ import Testing
         #expect(run.ending == .exit(0), "\(run.errors)")
         return try samples("b")
       }
-      // Nothing comes before the first frame of a file, so 0 and 1 are the same.
+      // The first frame has no predecessor, so 0 and 1 give the same result.
       #expect(all[0] == all[1] && all[1] != all[2])
       #expect(all[0].count == all[2].count)
-      // Without a conversion there is nothing to choose.
+      // Without a conversion, the option has no effect.
       let run = try convert(
         ["--prime-method", "2", "-f", "WAVE", "-d", "LEI16", path("a.wav"), "-o", path("b")])
       #expect(run.ending == .exit(0))

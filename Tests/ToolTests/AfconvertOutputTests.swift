@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import ToolSupport
 
-/// Where `afconvert` writes.
+/// The destinations of `afconvert`.
 @Suite struct AfconvertOutputTests {
   private let folder: TemporaryFolder
   private let source: String
@@ -43,7 +43,7 @@ import ToolSupport
     for part in parts { #expect(part.hasSuffix(".\(getpid()).part")) }
   }
 
-  /// Links that lead to each other, to a file that is there, and to one that is not.
+  /// A chain of links to an existing file, and a link to a missing file.
   @Test func aLinkStaysAndItsTargetIsWritten() throws {
     let files = FileManager.default
     let inner = folder.url("inner")
@@ -87,7 +87,7 @@ import ToolSupport
     #expect(run.ending == .exit(0), "\(run.errors)")
     #expect(try names == ["a.wav", "b.wav"])
     #expect(try Tool.read(folder.url("b.wav")).starts(with: Array("caff".utf8)))
-    // Now it is there.
+    // The file exists by now.
     try FileManager.default.removeItem(at: folder.url("b.wav"))
     try FileManager.default.copyItem(at: folder.url("a.wav"), to: folder.url("b.wav"))
     let both = try Programs.run("afconvert", ["-f", "caff", source, folder.url("b.wav").path])
@@ -95,7 +95,7 @@ import ToolSupport
     #expect(try names == ["a.caf", "a.wav", "b.caf", "b.wav"])
   }
 
-  /// As `mktemp` makes one for the output of a script.
+  /// Like the file that `mktemp` creates for a script.
   @Test func anEmptyFileIsTheOutput() throws {
     try Tool.write([], to: folder.url("b.tmp"))
     let run = try Programs.run("afconvert", ["-f", "WAVE", source, folder.url("b.tmp").path])
@@ -125,7 +125,7 @@ import ToolSupport
     #expect(try Tool.read(folder.url("b.mp3")) == [1, 2, 3])
   }
 
-  /// A pipe stands for all that takes bytes, since a device that were replaced would be missed.
+  /// The pipe stands for all special files: replacing a device would break the system.
   @Test func aPipeTakesTheBytes() throws {
     let (pipe, got, file) = (
       folder.url("pipe").path, folder.url("got").path, folder.url("b.wav").path

@@ -3,13 +3,13 @@
   import TestSupport
   import Testing
 
-  /// The picture of a recording, which goes with it from type to type.
+  /// The picture of a recording is copied from type to type.
   @Suite struct AfconvertPictureTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// The picture of a file as it stands there, in FFmpeg's eyes.
+    /// The picture in a file, as FFmpeg extracts it.
     private func picture(_ path: String) throws -> [UInt8] {
       try Tool.run(
         "ffmpeg",
@@ -33,7 +33,7 @@
           + ["-c:a", "libmp3lame", "-c:v", "copy", "-disposition:v", "attached_pic", source])
       let expected = try picture(source)
       #expect(expected.count > 100)
-      // Each from the one before.
+      // Each file is converted from the previous one.
       for name in ["b.m4a", "c.flac", "d.mp3", "e.m4a"] {
         let path = folder.url(name).path
         let run = try Programs.run("afconvert", [source, path])

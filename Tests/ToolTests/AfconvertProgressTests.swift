@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a run of `afconvert` shows of how far it is.
+/// The progress display of `afconvert`.
 @Suite struct AfconvertProgressTests {
   private let folder: TemporaryFolder
 
@@ -25,7 +25,7 @@ import Testing
     #expect(run.wait() == .exit(0))
     let clear = "\r\u{1B}[K"
     let shown = run.output.components(separatedBy: clear).filter { !$0.isEmpty }
-    // The first look at the first file, and the one when that is done.
+    // The first update of the first file, and the last one.
     let line = /\[(#*)( *)\] (\d+) %  (\d) of 2  (.*)/
     let bars = try shown.map { try #require(try line.wholeMatch(in: $0), "\($0)") }
     let counts = bars.map { String($0.4) }
@@ -35,7 +35,7 @@ import Testing
       #expect(bar.1.count + bar.2.count == 24 && abs(bar.1.count * 100 / 24 - percent) <= 5)
     }
     #expect(bars[0].5.hasSuffix("a.wav"))
-    // Nothing of it is left.
+    // The display is erased at the end.
     #expect(run.output.hasSuffix(clear))
   }
 

@@ -3,13 +3,13 @@
   import TestSupport
   import Testing
 
-  /// How `afconvert` converts the rate.
+  /// Rate conversion by `afconvert`.
   @Suite struct AfconvertRateTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// The samples of a file of twice the rate, and of its source.
+    /// The samples of a source, and of its conversion to twice the rate.
     private func converted(_ options: [String]) throws -> (before: [Int16], after: [Int16]) {
       let bytes = try FFmpeg.encode(["-f", "s16le"], sampleRate: 8000, channelCount: 1)
       let source = folder.url("a.wav")
@@ -28,7 +28,7 @@
       let all = try ["line", "norm", "bats", "minp"].map { name in
         try converted(["--src-complexity", name, "-r", "127"])
       }
-      // A straight line has the samples that were there, and in the middle between two what is half of both.
+      // A straight line keeps its samples, and each new sample is the mean of its neighbours.
       let (before, line) = all[0]
       #expect(line.count == 2 * before.count)
       for index in 1..<before.count - 1 {
@@ -36,7 +36,7 @@
         let middle = (Int(before[index]) + Int(before[index + 1])) / 2
         #expect(abs(Int(line[2 * index + 1]) - middle) <= 1)
       }
-      // Of the same sound each makes something else.
+      // Each option gives a different result for the same sound.
       for first in all.indices {
         for second in all.indices where first < second {
           #expect(all[first].after != all[second].after, "\(first) and \(second)")

@@ -3,7 +3,7 @@
   import TestSupport
   import Testing
 
-  /// What `afconvert` says of values that cannot be had.
+  /// The errors of `afconvert` for unsupported values.
   @Suite struct AfconvertRefusalTests {
     private let folder: TemporaryFolder
 

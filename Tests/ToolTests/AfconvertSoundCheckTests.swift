@@ -11,7 +11,8 @@
       folder = try TemporaryFolder()
     }
 
-    /// Three seconds of 997 Hz, of which the second is louder: on the left 0.1 and 0.2, on the right twice as much.
+    /// Three seconds of 997 Hz with a louder second one: on the left 0.1 and 0.2, on the right
+    /// twice as much.
     private func source() throws -> String {
       let path = folder.url("a.wav").path
       let tone = "*(1+between(t\\,1\\,1.9999))*sin(2*PI*997*t)"
@@ -31,7 +32,7 @@
       return path
     }
 
-    /// The measures that a file has, by name, each of two channels.
+    /// The loudness measures of a file by name, each for two channels.
     private func measures(_ path: String) throws -> [String: [Int]] {
       var measures: [String: [Int]] = [:]
       for line in try Programs.run("afinfo", [path]).output.split(separator: "\n") {
@@ -55,8 +56,9 @@
     func loudnessIsMeasured(_ options: [String], _ name: String) throws {
       let path = try convert(options + ["--soundcheck-generate"], try source(), name)
       let measures = try measures(path)
-      // A sine of 997 Hz on both channels has the loudness of its level; the louder second is 6.02 LU above.
-      // Of 27 blocks of 400 ms 14 are quiet, 7 loud, and 6 between, which have the mean of both.
+      // A sine of 997 Hz on both channels has the loudness of its level; the louder second is 6.02
+      // LU above. Of 27 blocks of 400 ms, 14 are quiet, 7 are loud, and 6 overlap both and have
+      // their mean.
       let quiet = 1000 * pow(10, (-20 + 16) / 10.0)
       let mean = (14 + 7 * 4 + 6 * 2.5) / 27
       #expect(isNear(measures["ave perceived power coeff"], [quiet * mean, 4 * quiet * mean]))
@@ -77,7 +79,7 @@
       #expect(try self.measures(read) == measures)
       let left = try convert(["-d", "alac"], made, "d.m4a")
       #expect(try self.measures(left).isEmpty)
-      // iTunes' own text.
+      // The text that iTunes stores.
       let tag = try Tool.run(
         "ffprobe",
         ["-v", "error", "-show_entries", "format_tags=iTunNORM", "-of", "csv=p=0", read])

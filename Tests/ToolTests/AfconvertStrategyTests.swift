@@ -3,7 +3,7 @@
   import TestSupport
   import Testing
 
-  /// What `afconvert -s` does with encoders that have not every strategy.
+  /// `afconvert -s` with encoders that do not support all strategies.
   @Suite struct AfconvertStrategyTests {
     private let folder: TemporaryFolder
     private let source: String
@@ -37,7 +37,7 @@
       }
     }
 
-    /// A quality alone, with the strategy that follows nothing else, decides what the nearest one aims at.
+    /// With the variable strategy, a quality alone selects the target of the nearest strategy.
     @Test func theQualityGoesWithTheNearest() throws {
       func byteCount(_ options: [String]) throws -> Int {
         #expect(try convert("aac", options).ending == .exit(0), "\(options)")

@@ -67,7 +67,7 @@
       #expect(isSame)
     }
 
-    /// Bytes have no sign in WAVE, and 12 or 20 bits take whole ones.
+    /// WAVE stores 8-bit samples without a sign, and 12 or 20 bits in whole bytes.
     @Test(arguments: [
       ("WAVE", 8, "pcm_u8"), ("W64f", 8, "pcm_u8"), ("caff", 8, "pcm_s8"),
       ("WAVE", 12, "pcm_s16le"), ("AIFF", 20, "pcm_s24be"),
@@ -78,7 +78,7 @@
       func little(_ value: Int, _ count: Int) -> [UInt8] {
         (0..<count).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
       }
-      // What is left of the last byte is 0.
+      // The unused bits of the last byte are 0.
       let mask = UInt8(truncatingIfNeeded: 0xFF << (bytes * 8 - bits))
       let data = (0..<3000).map { (index: Int) -> UInt8 in
         let byte = UInt8(truncatingIfNeeded: index * 37)
@@ -126,7 +126,7 @@
       for (key, value) in tags { #expect(try tag(key, of: source) == value, "\(key)") }
     }
 
-    /// Apple Lossless and WAVE of 32 bits, of which Float32 would keep 24.
+    /// Apple Lossless and WAVE of 32 bits; Float32 would keep only 24.
     @Test(arguments: ["b.m4a", "b.caf"]) func thirtyTwoBitsStay(_ name: String) throws {
       let source = folder.url("a.wav").path
       _ = try Tool.run(
@@ -151,7 +151,7 @@
       #expect(try words(back) == original)
     }
 
-    /// As long to the frame, and in its place, once priming and remainder are left out.
+    /// The exact length and position, without priming and remainder.
     @Test(arguments: ["m4a", "caf"]) func encodersAreGapless(_ kind: String) throws {
       let source = try source()
       let path = folder.url("b.\(kind)").path
@@ -167,7 +167,7 @@
       #expect(difference.signalToNoise > 15)
     }
 
-    /// Frames of a constant rate differ by their padding byte alone.
+    /// At a constant rate, the sizes of frames differ by their padding byte only.
     @Test func aStrategyDecidesHowTheRateVaries() throws {
       let source = try source()
       let path = folder.url("b.mp3").path
@@ -177,7 +177,7 @@
         #expect(run.ending == .exit(0), "\(run.errors)")
         let list = try Tool.run(
           "ffprobe", ["-v", "error", "-show_entries", "packet=size", "-of", "csv=p=0", path])
-        // Packets with side data have a comma more.
+        // FFprobe prints an additional comma for packets with side data.
         return Set(
           String(decoding: list, as: UTF8.self).split { $0 == "\n" || $0 == "," }.map(String.init))
       }
@@ -187,7 +187,7 @@
         try Programs.run("afconvert", ["-s", "4", source, path]).errors.contains("must be 0 to 3"))
     }
 
-    /// LAME has ten qualities for a variable rate, and as many steps of work.
+    /// LAME has ten qualities of its variable rate, and as many levels of effort.
     @Test func everyQualityOfAVariableRateCanBeReached() throws {
       let source = try source(seconds: 3)
       let path = folder.url("b.mp3").path
@@ -232,7 +232,7 @@
 
     @Test func convertsManyAndLeavesOutWhatIsThere() throws {
       let inputs = try (0..<5).map { try source("\($0).wav", seconds: 0.2) }
-      // The folder is made.
+      // The tool creates the folder.
       let out = folder.url("new/out")
       let arguments = ["-f", "m4af", "-d", "alac", "--output-folder", out.path]
       let run = try Programs.run("afconvert", arguments + inputs)
@@ -250,7 +250,7 @@
         try samples(out.appendingPathComponent("4.m4a").path) == samples(inputs[4]))
     }
 
-    /// The second of two files is one to convert where it is not what is to be written.
+    /// With fewer files than jobs, a second thread reads ahead of the writer.
     @Test(arguments: ["1", "2"]) func aSecondThreadReadsTheSame(_ jobs: String) throws {
       let source = try source(seconds: 5)
       let path = folder.url("b.m4a").path
@@ -259,12 +259,12 @@
       #expect(try samples(path) == samples(source))
     }
 
-    /// Decoded by as many threads as there are jobs, segment by segment: the same bits as in one piece.
+    /// Several jobs decode segments in parallel, with the same bits as one job.
     ///
-    /// Two damaged streams are among them, of which one ends in the middle of a segment.
+    /// The inputs include two damaged streams; one of them ends within a segment.
     @Test(arguments: ["mp3", "mp2", "flac", "m4a", "bad.mp3", "cut.flac"], ["LEI16", "BEI24"])
     func segmentsAreTheWhole(_ kind: String, _ format: String) throws {
-      // Segments of what stands alone, as Apple Lossless does, are shorter.
+      // Segments of independent packets, as in Apple Lossless, are shorter.
       let seconds = kind == "m4a" ? 6.0 : 14
       let codec = ["m4a": "alac", "bad.mp3": "mp3", "cut.flac": "flac"][kind] ?? kind
       let container = kind == "m4a" ? "ipod" : codec
@@ -290,7 +290,7 @@
       }
       #expect(Double(results[0].count) > seconds * 44_100 * 2)
       #expect(results[0] == results[1])
-      // A packet that two threads have met counts once.
+      // A packet that two threads decode counts once.
       #expect(messages[0] == messages[1])
       #expect(messages[0].isEmpty || kind.contains("."))
       #expect(messages[0].contains("warning: truncated") == (kind == "cut.flac"))
@@ -357,7 +357,7 @@
       #expect(try samples(folder.url("a.flac").path) == samples(inputs[0]))
     }
 
-    /// What `Docs/Batch.md` shows: two workers share a list.
+    /// The example in `Docs/Batch.md`: two workers share a list.
     @Test func workersShareALibrary() throws {
       let inputs = try (0..<6).map { try source("\($0).wav", seconds: 0.2) }
       let out = folder.url("out")
@@ -371,10 +371,10 @@
       }
     }
 
-    /// One thread encodes, several encode, several decode.
+    /// One thread encodes; several encode; several decode.
     @Test(arguments: [("m4af", "aac"), ("m4af", "alac"), ("WAVE", "LEI16")])
     func anInterruptedRunLeavesNoHalfFile(_ type: String, _ codec: String) throws {
-      // Ten minutes of the same ten seconds.
+      // Ten minutes: the same ten seconds, repeated.
       let part = try self.source(seconds: 10)
       let source = folder.url(type == "WAVE" ? "b.flac" : "b.wav").path
       _ = try Tool.run(
@@ -421,7 +421,7 @@
       #expect(run.errors.hasPrefix("afconvert: \(reason)"), "\(run.errors)")
     }
 
-    /// A type of file and a data format, as `-hf` lists them.
+    /// A file type and a data format in the list of `-hf`.
     private func listedPairs() throws -> [(type: String, data: String)] {
       var pairs: [(String, String)] = []
       var type = ""

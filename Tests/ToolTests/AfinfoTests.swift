@@ -73,7 +73,7 @@ import Testing
     #expect(format["id"] as? String == "lpcm")
     #expect(format["sampleRate"] as? Double == 8000)
     #expect(format["channels"] as? Int == 2)
-    // Every member is in the help, which is the keys' documentation.
+    // The help documents each key.
     let help = try Programs.run("afinfo", ["--help"]).output
     for key in Array(file.keys) + Array(format.keys) { #expect(help.contains(key), "\(key)") }
   }
@@ -124,7 +124,7 @@ import Testing
 }
 
 #if Pictures
-  /// Pictures that afinfo draws.
+  /// The pictures of `afinfo`.
   @Suite struct AfinfoPictureTests {
     private let folder: TemporaryFolder
 
@@ -148,7 +148,7 @@ import Testing
         input: Self.sound)
       try Tool.write(wave, to: folder.url("a.wav"))
       let run = try Programs.run("afinfo", [option, png, path])
-      // The file came by a pipe.
+      // The file came through a pipe.
       #expect(run.errors.hasPrefix("afinfo: \(path): warning: the header does not state"))
       #expect(run.ending == .exit(0))
       #expect(run.output.contains("audio packets: 16000\n"))
@@ -159,7 +159,7 @@ import Testing
       let picture = try draw("--waveform")
       #expect(picture.width == 64 + 1200 + 24)
       #expect(picture.height == 32 + 400 + 32)
-      // Of 400 rows half are within half of full scale.
+      // Half of full scale covers half of the 400 rows.
       let blue = { (column: Int) in
         (32..<432).count {
           Int(picture[64 + column, $0].blue) > Int(picture[64 + column, $0].red) + 20
@@ -180,7 +180,7 @@ import Testing
       }
       #expect(levels(300).allSatisfy { $0 == 0 })
       let tone = levels(900)
-      // 1 kHz is a quarter of the way up to 4 kHz.
+      // 1 kHz is at a quarter of the height, which stands for 4 kHz.
       let brightest = try #require(tone.indices.max { tone[$0] < tone[$1] })
       #expect((382...385).contains(brightest))
       #expect(tone[100] < tone[brightest] / 8)
@@ -204,7 +204,7 @@ import Testing
     }
   }
 
-  /// The pixels of a PNG, as FFmpeg reads it.
+  /// The pixels of a PNG, as FFmpeg decodes them.
   private struct Pixels {
     let width: Int
     let height: Int
@@ -213,7 +213,7 @@ import Testing
     init(_ path: String) throws {
       let file = try [UInt8](Data(contentsOf: URL(fileURLWithPath: path)))
       func number(at place: Int) -> Int { file[place..<place + 4].reduce(0) { $0 << 8 | Int($1) } }
-      // The header stands first, behind eight bytes that every PNG begins with.
+      // The header follows the eight bytes of the signature.
       width = number(at: 16)
       height = number(at: 20)
       bytes = try Tool.run(

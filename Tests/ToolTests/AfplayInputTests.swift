@@ -15,7 +15,7 @@ import Testing
     try FileManager.default.copyItem(at: folder.url("a.wav"), to: folder.url("sub/b.wav"))
   }
 
-  /// Plays into a file by a shell command, in which `afplay` is the tool.
+  /// Plays into a file with a shell command that contains `afplay`.
   private func play(_ command: String) throws -> (run: ChildProcess, bytes: [UInt8]) {
     let output = folder.url("output")
     try? FileManager.default.removeItem(at: output)
@@ -48,7 +48,7 @@ import Testing
       "what cannot be read in order is kept until it has arrived",
       arguments: [["-c:a", "aac", "-f", "mov"], ["-c:a", "ac3", "-f", "matroska"]])
     func keepsAPipe(options: [String]) throws {
-      // A file, since a writer of `moov` has to go back.
+      // FFmpeg must be able to seek, to write `moov`.
       let name = "x.bin"
       _ = try Tool.run(
         "ffmpeg",
@@ -81,7 +81,7 @@ import Testing
     let path = folder.url("p").path
     #expect(mkfifo(path, 0o600) == 0)
     let run = try ChildProcess(Programs.path("afplay"), [path])
-    // Opening succeeds without waiting as soon as the tool reads.
+    // Opening fails until the tool opens its end.
     var writer: Int32 = -1
     try waitUntil("the tool reads") { () -> Bool in
       writer = open(path, O_WRONLY | O_NONBLOCK)
@@ -115,7 +115,7 @@ import Testing
       name.contains("/") ? ["afplay \(name)"] : ["afplay \(name)", "cat \(name) | afplay -"]
     for command in commands {
       let (run, bytes) = try play(command)
-      // Plain M3U has nothing but its name to be known by.
+      // Plain M3U has no signature, only its file name extension.
       if command.hasSuffix("-"), !text.hasPrefix("#"), !text.hasPrefix("[") {
         #expect(run.errors == "afplay: -: text, not audio\n")
         continue

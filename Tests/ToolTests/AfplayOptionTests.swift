@@ -13,7 +13,7 @@ import Testing
 
   private var output: URL { folder.url("output.wav") }
 
-  /// Plays into a file, as fast as can be, and gives the samples.
+  /// Plays into a file at full speed, and returns the samples.
   private func play(_ arguments: [String]) throws -> [Float] {
     let run = try Programs.run(
       "afplay", arguments, environment: ["OPENCOREAUDIO_DEVICE": "offline:\(output.path)"])
@@ -123,7 +123,7 @@ import Testing
   }
 }
 
-/// The tool on a terminal, which `script` makes.
+/// The tool on a terminal made by `script`.
 @Suite(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/script")))
 struct AfplayKeyTests {
   @Test func keysPauseSeekAndQuit() throws {

@@ -3,8 +3,9 @@
   import TestSupport
   import Testing
 
-  /// afplay with files on a server: the same sound as from a local disk, and all that came before a
-  /// failure.
+  /// `afplay` with files on a server: the same sound as from a local disk.
+  ///
+  /// After a failure, all received audio still plays.
   @Suite struct AfplayStreamTests {
     struct Kind: Sendable, CustomTestStringConvertible {
       var testDescription: String
@@ -53,9 +54,9 @@
       folder = try TemporaryFolder()
     }
 
-    /// Plays into a file, as fast as can be.
+    /// Plays into a file at full speed.
     ///
-    /// - Returns: The run, and the samples as bytes.
+    /// - Returns: The run, and the bytes of the samples.
     private func play(_ name: String) throws -> (run: ChildProcess, sound: [UInt8]) {
       let output = folder.url("output.wav")
       let run = try Programs.run(
@@ -92,7 +93,7 @@
     @Test("all that came before a connection broke is played", arguments: Kind.all)
     func playsAllThatCame(kind: Kind) throws {
       let file = try kind.make()
-      // Nothing tells what the resource is, so that the client cannot go on with it.
+      // The server identifies no version of the resource, so the client cannot resume.
       let server = try RawServer { _ in
         let size = String(file.count + 9, radix: 16)
         return [
@@ -115,7 +116,7 @@
           "-frag_duration", "400000", "-f", "mp4",
         ], sampleRate: 44_100, channelCount: 2, seconds: 3)
       let whole = try playLocally(file)
-      // The fifth fragment's audio would lie at the start of the file.
+      // The fifth fragment states the start of the file as its offset.
       let headers = file.indices.dropLast(4).filter { file[$0...].starts(with: "tfhd".utf8) }
       let fifth = try #require(headers.dropFirst(4).first)
       try #require(file[fifth + 7] & 1 == 1)
@@ -131,7 +132,7 @@
       let wave = Data(try Tool.read(output))
       let data = try #require(wave.range(of: Data("data".utf8)))
       let sound = Array(wave[(data.upperBound + 4)...])
-      // Four fragments of 0.4 s, of two channels of 32 bits.
+      // Four fragments of 0.4 s in two channels of 32 bits.
       #expect(sound.count > 15 * 44_100 * 8 / 10)
       #expect(whole.starts(with: sound))
     }

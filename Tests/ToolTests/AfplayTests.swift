@@ -9,7 +9,7 @@ import Testing
     folder = try TemporaryFolder()
   }
 
-  /// Plays into a file, as fast as can be.
+  /// Plays into a file at full speed.
   private func play(_ arguments: String...) throws -> ChildProcess {
     let output = folder.url("output.wav").path
     return try Programs.run(
@@ -110,7 +110,7 @@ import Testing
       let mp3 = try FFmpeg.encode(
         ["-c:a", "libmp3lame", "-b:a", "128k", "-id3v2_version", "0", "-f", "mp3"],
         sampleRate: 44_100, channelCount: 2)
-      // 2,000,000 bytes in four groups of seven bits.
+      // 2,000,000 bytes, in four groups of seven bits.
       let tag = Array("ID3".utf8) + [4, 0, 0, 0, 0x7A, 0x09, 0x00] + noise(2_000_000)
       let nginx = try PrivateNginx()
       try nginx.put(tag + mp3, as: "cover.mp3")
@@ -119,7 +119,7 @@ import Testing
       #expect(run.ending == .exit(0))
       #expect(run.errors == "")
       let wave = try Tool.read(folder.url("output.wav"))
-      // A second of two channels of 32 bits, and a header.
+      // One second in two channels of 32 bits, plus a header.
       #expect((352_800...352_900).contains(wave.count))
       try waitUntil("the requests are noted") {
         try nginx.requestCount(of: "/slow/cover.mp3") >= 2

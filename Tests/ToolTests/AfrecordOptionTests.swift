@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What afrecord says without recording.
+/// The uses of `afrecord` without recording.
 @Suite struct AfrecordOptionTests {
   @Test(arguments: [
     ([], "no output file"), (["-x", "a.wav"], "-x: no such option"),

@@ -8,7 +8,9 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// A WAVE file of 16 bits, one channel at 44.1 kHz, with samples that tell where they belong.
+  /// A WAVE file of 16 bits, one channel at 44.1 kHz.
+  ///
+  /// Each sample identifies its position.
   private func sound(frames: Int) throws -> [String: String] {
     let url = folder.url("sound.wav")
     var format = AudioStreamBasicDescription(
@@ -27,7 +29,7 @@ import Testing
     return ["OPENCOREAUDIO_INPUT": "file:\(url.path)"]
   }
 
-  /// Noise, which Apple Lossless makes no shorter.
+  /// Noise, which Apple Lossless cannot compress.
   private static let noise: [Int16] = {
     var state: UInt32 = 1
     return (0..<400_000).map { _ in
@@ -38,7 +40,7 @@ import Testing
 
   private func samples(_ count: Int) -> [Int16] { Array(Self.noise.prefix(count)) }
 
-  /// The samples of a file, as 16 bits of one channel.
+  /// The samples of a file as 16 bits in one channel.
   private func recorded(_ name: String) throws -> [Int16] {
     var opened: ExtAudioFileRef?
     try #require(ExtAudioFileOpenURL(folder.url(name) as CFURL, &opened) == 0)
@@ -56,7 +58,7 @@ import Testing
     var samples = [Int16](repeating: 0, count: Int(length))
     var done = 0
     try samples.withUnsafeMutableBytes { bytes in
-      // A call gives what fits, and nothing at the end.
+      // A call writes as many bytes as fit, and none at the end.
       while done < length {
         var count = UInt32(Int(length) - done)
         var list = AudioBufferList(
@@ -91,18 +93,18 @@ import Testing
     let url = folder.url("a.m4a")
     let process = try ChildProcess(
       Programs.path("afrecord"), ["-c", "1", "-d", "alac", url.path], environment: environment)
-    // The first 64 KiB are room that is kept.
+    // The first 64 KiB are reserved.
     try waitUntil("something is recorded") { try size(url) > 150_000 }
     process.kill(signal)
     #expect(process.wait() == .exit(0))
     let samples = try recorded("a.m4a")
     #expect(samples.count > 10_000)
-    // More than the sound has is silence.
+    // Silence follows the end of the sound.
     #expect(zip(samples, self.samples(400_000)).allSatisfy { $0 == $1 })
     #expect(samples.dropFirst(400_000).allSatisfy { $0 == 0 })
   }
 
-  /// The file can be read, whenever the program is killed.
+  /// The file stays readable if the program is killed at any time.
   @Test(arguments: [("a.wav", "LEI16"), ("a.caf", "LEI16"), ("a.caf", "alac"), ("a.aiff", "BEI16")])
   func aKilledRecordingCanBeRead(name: String, format: String) throws {
     let environment = try sound(frames: 400_000)
@@ -114,7 +116,7 @@ import Testing
       process.kill(SIGKILL)
       process.wait()
       let samples = try recorded(name)
-      // CAF begins with room for the table of packets.
+      // CAF reserves room for the packet table at the start.
       #expect(samples.count > (limit - 60_000) / 4)
       let sound = self.samples(400_000)
       #expect(zip(samples, sound).allSatisfy { $0 == $1 })
@@ -199,7 +201,7 @@ import Testing
   func saysThatTheDiskIsFull(name: String, format: String) throws {
     let environment = try sound(frames: 400_000)
     let url = folder.url(name)
-    // The system lets no file become longer than 100 KiB.
+    // The system limits each file to 100 KiB.
     let command = "trap '' XFSZ; ulimit -f 200; exec \"$@\""
     let run = try ChildProcess(
       "sh",
@@ -235,7 +237,7 @@ import Testing
       #expect(lines.count == 2 && lines[0].hasSuffix("  Microphone"))
       #expect(lines[0].hasPrefix("pulse:\(server.server)#mic "))
       #expect(lines[1].hasPrefix("pulse:\(server.server)#speaker.monitor "))
-      // By each name something can be recorded.
+      // Each listed name can be recorded.
       for line in lines {
         let name = String(line.prefix { $0 != " " })
         let url = folder.url("a.wav")

@@ -3,9 +3,9 @@
   import TestSupport
   import Testing
 
-  /// Chained Ogg files in the tools: from disk, from a server and from a pipe they are the same recording.
+  /// Chained Ogg files in the tools: the same recording from a disk, a server and a pipe.
   @Suite struct ChainedOggToolTests {
-    /// A stream: its codec, hertz, channels and seconds.
+    /// A link of the chain: its codec, rate in hertz, channels, and duration in seconds.
     typealias Link = (codec: String, rate: Int, channels: Int, seconds: Double)
 
     struct Chain: Sendable, CustomTestStringConvertible {
@@ -53,7 +53,7 @@
       return Array(wave[(data.upperBound + 4)...])
     }
 
-    /// Plays into a file, as fast as can be.
+    /// Plays into a file at full speed.
     private func play(_ name: String) throws -> [UInt8] {
       let output = folder.url("played.wav")
       let run = try Programs.run(
@@ -63,7 +63,7 @@
       return try samples("played.wav")
     }
 
-    /// Plays a file that comes by a pipe.
+    /// Plays a file through a pipe.
     private func playPiped(_ path: String) throws -> [UInt8] {
       let command = "cat \"$0\" | OPENCOREAUDIO_DEVICE=\"offline:$1\" \"$2\" -"
       let output = folder.url("played.wav").path

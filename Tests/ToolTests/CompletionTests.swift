@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import ToolSupport
 
-/// What shells offer for the words of a command line.
+/// The completions that shells offer.
 @Suite struct CompletionTests {
   private let folder: TemporaryFolder
 
@@ -13,7 +13,7 @@ import ToolSupport
 
   private static let functions = "/usr/share/bash-completion/bash_completion"
 
-  /// Writes the completions of a tool for a shell, and gives the path.
+  /// Writes a tool's completions for a shell, and returns their path.
   private func script(_ shell: String, _ name: String) throws -> String {
     let process = try Programs.run("aftools", ["--generate", shell, name])
     #expect(process.ending == .exit(0) && process.errors == "")
@@ -22,11 +22,11 @@ import ToolSupport
     return file.path
   }
 
-  /// The words that bash offers for the last of some words, with or without the functions of the
-  /// package bash-completion.
+  /// The words that bash offers for the last word, with or without the functions of the package
+  /// bash-completion.
   private func offers(_ words: [String], isAided: Bool) throws -> [String] {
     let name = words[0]
-    // The words are split like bash splits them at its COMP_WORDBREAKS.
+    // Splits words at bash's COMP_WORDBREAKS, as bash does.
     let parts = words.flatMap { word in
       word.replacing(/[:@]/) { " \($0.output) " }.split(separator: " ").map(String.init)
         + (word.isEmpty ? [""] : [])

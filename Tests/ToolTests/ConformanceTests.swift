@@ -3,7 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Programs as they are published for Apple's systems, run as they are: in Swift those of `ConformancePrograms`, in C `SystemSound`.
+/// Programs that are published for Apple's systems, unchanged: `ConformancePrograms` in Swift, and
+/// `SystemSound` in C.
 @Suite struct ConformanceTests {
   private let folder: TemporaryFolder
 
@@ -11,13 +12,13 @@ import Testing
 
   private static let samples = (0..<9000).map { Int16($0 * 3 % 20_000 + 1) }
 
-  /// Runs a program on a file, and gives what it said and what was played.
+  /// Runs a program with a file, and returns its output and the played samples.
   private func hear(_ program: String, _ file: String) throws -> (run: ChildProcess, [Float]) {
     let heard = folder.url("heard.wav")
     let run = try Programs.run(
       "ConformancePrograms", [program, file],
       environment: ["OPENCOREAUDIO_DEVICE": "offline:\(heard.path)"])
-    // Behind 58 bytes of a header.
+    // The header has 58 bytes.
     return (run, LittleEndian.float(Array(try Tool.read(heard).dropFirst(58))))
   }
 
@@ -38,7 +39,7 @@ import Testing
   }
 
   @Test func theButtonsOfAScreenPlayPauseAndStop() throws {
-    // A minute, of which little is played, at half of full scale.
+    // A minute at half of full scale. The test plays only a little of it.
     try writeSound([Int16](repeating: 16384, count: 60 * 44100), to: folder.url("long.aif"))
     let run = try Programs.run(
       "ConformancePrograms", ["buttons", folder.url("long.aif").path],
@@ -94,7 +95,7 @@ import Testing
       #expect(run.ending == .exit(0))
       #expect(
         run.output == "44100 Hz, 2 channels\nthe queue has started\nthe queue has stopped\n")
-      // It plays all packets, with what only starts and fills the decoder.
+      // The program plays all packets, including the ones that only prime the decoder.
       let difference = SampleDifference(
         audible(heard), reference: audible(try FFmpeg.decodeFloat(file, ["-f", "mp3"])))
       #expect(difference.missing == 0 && difference.peak <= 1 / 32_768)
@@ -105,7 +106,7 @@ import Testing
       #expect(missing.output == "status 404\n")
     }
 
-    /// From the first to the last sample that can be heard.
+    /// The samples from the first to the last audible one.
     private func audible(_ samples: [Float]) -> [Float] {
       let first = samples.firstIndex { abs($0) > 0.002 } ?? samples.count
       let last = samples.lastIndex { abs($0) > 0.002 } ?? first - 1

@@ -2,7 +2,7 @@ import AudioToolbox
 import TestSupport
 import Testing
 
-/// Damaged files are borne: what `make hostile` does with any files, a little of it with our own.
+/// Readers handle damaged files: a short run of `make hostile` with our own files.
 @Suite struct HostileTests {
   @Test func damagedFilesAreBorne() throws {
     let fixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

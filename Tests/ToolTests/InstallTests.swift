@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What `make install` puts in place, and `make uninstall` removes.
+/// The files that `make install` installs and `make uninstall` removes.
 @Suite struct InstallTests {
   private let folder: TemporaryFolder
 
@@ -20,7 +20,7 @@ import Testing
     #expect(process.ending == .exit(0) && process.output == "" && process.errors == "")
   }
 
-  /// The files below the folder.
+  /// The files in the folder.
   private var files: Set<String> {
     let names = FileManager.default.enumerator(atPath: folder.url("").path)?.compactMap {
       $0 as? String
@@ -44,7 +44,7 @@ import Testing
     try FileManager.default.createDirectory(
       at: folder.url("bin"), withIntermediateDirectories: true)
     try Tool.write([1], to: folder.url("bin/other"))
-    // An earlier release installed programs of their own.
+    // Earlier releases installed separate programs.
     try Tool.write([1], to: folder.url("bin/afplay"))
     try script([Programs.path("aftools"), folder.url("").path])
     #expect(files == Self.installed.union(["bin/other"]))

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The library for programs outside SwiftPM, linked from the objects beside the tests and installed
-/// into a folder of its own.
+/// into a separate folder.
 struct InstalledLibraryTests {
   private let installed: TemporaryFolder
   private let environment: [String: String]
@@ -21,7 +21,7 @@ struct InstalledLibraryTests {
     ]
   }
 
-  /// Runs a line of the shell with the installed library.
+  /// Runs a shell command with the installed library.
   private func shell(_ line: String) throws -> String {
     let settings = environment.map { "export \($0.key)='\($0.value)'; " }.joined()
     return String(decoding: try Tool.run("sh", ["-ec", settings + line]), as: UTF8.self)
@@ -29,7 +29,7 @@ struct InstalledLibraryTests {
 
   private var expected: String { "2 channels at 8000 Hz\n4410 frames, peak 0.5000\n" }
 
-  /// Half a second of stereo whose loudest sample is half of full scale.
+  /// Half a second of stereo with a peak at half of full scale.
   private func writeFile() throws -> String {
     var bytes = BadFile.wave(promising: 4 * 4410, holding: 0)
     for frame in 0..<4410 {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Players as jobs of a shell on a terminal.
+/// Players as jobs of a shell in a terminal.
 @Suite(.enabled(if: TerminalShell.isAvailable)) struct JobControlTests {
   private let folder: TemporaryFolder
   private let shell: TerminalShell
@@ -12,7 +12,7 @@ import Testing
     shell = try TerminalShell()
   }
 
-  /// The command that plays silence of so many seconds.
+  /// The command that plays silence of the given duration.
   private func command(_ program: String, seconds: Int) throws -> String {
     let count = 32_000 * seconds
     try Tool.write(
@@ -36,7 +36,7 @@ import Testing
     try shell.waitFor("Stopped")
     var modes = try shell.run("stty -a")
     #expect(modes.contains(" icanon") && modes.contains(" echo "))
-    // The first to have the terminal shows what is typed, and then nothing does.
+    // The shell echoes its input, but the player turns the echo off.
     shell.type("fg\n")
     try shell.waitFor(#"00:\d\d"#)
     shell.type("\u{1B}[B")

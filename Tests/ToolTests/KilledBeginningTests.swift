@@ -3,9 +3,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A recorder that is killed before its first packet leaves a file with no packets, wherever the format knows such a file.
+/// A recorder that is killed before its first packet leaves an empty file, if the format permits
+/// one.
 @Suite struct KilledBeginningTests {
-  /// A type of file and what is in it.
+  /// A file type and a data format.
   struct Case: CustomTestStringConvertible, Sendable {
     var type: String
     var codec: String
@@ -16,7 +17,7 @@ import Testing
       (self.type, self.codec) = (type, codec)
     }
 
-    /// Whether libavformat reads it.
+    /// Whether libavformat can read the file.
     var isForAll: Bool { ["m4af", "m4bf", "mp4f", "3gpp", "WAVE"].contains(type) }
   }
 
@@ -30,7 +31,7 @@ import Testing
       Case("mp4f", "flac"), Case("caff", "aac "), Case("caff", "opus"), Case("flac", "flac"),
       Case("Oggf", "opus"), Case("Oggf", "vorb"), Case("Oggf", "flac"),
     ]
-    /// What consists of packets and nothing else.
+    /// Formats that consist of packets only.
     static let headless = [Case("adts", "aac "), Case("MPG3", ".mp3"), Case("ac-3", "ac-3")]
   #else
     static let encoded: [Case] = []

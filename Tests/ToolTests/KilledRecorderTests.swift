@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A recorder that is killed leaves a file with all packets that it had written.
+/// A recorder that is killed leaves a file with all packets written so far.
 @Suite struct KilledRecorderTests {
   @Test(arguments: ["caff", "alac", "m4af", "WAVE"])
   func aKilledRecorderLosesNothing(type: String) throws {
@@ -22,7 +22,7 @@ import Testing
       try #require(
         AudioFileGetProperty(file, kAudioFilePropertyAudioDataPacketCount, &size, &count) == noErr)
       #expect(count >= UInt64(said), "round \(round)")
-      // The last packets are the right ones, and so then are the places of all before them.
+      // If the last packets are correct, so are the positions of all packets before them.
       let first = max(Int(count) - 50, 0)
       let expected = (first..<Int(count)).flatMap { packet($0, isVarying) }
       #expect(try read(file, from: first, count: Int(count) - first) == expected)
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  /// FFmpeg takes the length of a track from its header where that is the shorter.
+  /// FFmpeg takes the duration of a track from its header if that is shorter.
   private func expectSameDuration(_ file: AudioFileID, _ url: URL) throws {
     var seconds = Float64(0)
     var size: UInt32 = 8
@@ -61,7 +61,7 @@ import Testing
     process.waitUntilExit()
     let lines = said.split(separator: "\n")
     guard process.terminationStatus == 4 else {
-      // There was not even room for the head.
+      // Even the header did not fit.
       #expect(process.terminationStatus == 3 && isVarying && limit == 5000)
       return
     }
@@ -87,9 +87,9 @@ import Testing
     #expect(try read(file, from: first, count: written - first) == expected)
   }
 
-  /// Runs a recorder until it has said that many bytes, and kills it.
+  /// Kills a recorder after it has reported a number of bytes.
   ///
-  /// - Returns: The packets that it said to have written.
+  /// - Returns: The packets that it reported as written.
   private func killedRecorder(_ type: String, _ url: URL, after byteCount: Int) throws -> Int {
     let process = Process()
     let pipe = Pipe()
@@ -107,7 +107,7 @@ import Testing
     said += pipe.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
     try #require(process.terminationReason == .uncaughtSignal)
-    // The last line may be cut off.
+    // The last line may be incomplete.
     let whole = said.prefix(upTo: try #require(said.lastIndex(of: 10)))
     return try #require(
       String(decoding: whole, as: UTF8.self).split(separator: "\n").last.flatMap { Int($0) })
@@ -125,7 +125,7 @@ import Testing
     return Array(bytes.prefix(Int(byteCount)))
   }
 
-  /// The packet that the recorder made.
+  /// A packet that the recorder wrote.
   private func packet(_ index: Int, _ isVarying: Bool) -> [UInt8] {
     let count = isVarying ? 20 + index * 37 % 400 : 4
     return (0..<count).map { UInt8(($0 * 7 + index * 3) % 251) }

@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  /// Runs a program that checks the page of a tool, and gives its complaints.
+  /// Checks a tool's page with a program, and returns the complaints.
   private func complaints(_ program: String, _ arguments: [String], _ name: String) throws
     -> String
   {

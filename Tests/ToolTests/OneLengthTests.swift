@@ -3,7 +3,7 @@
   import TestSupport
   import Testing
 
-  /// The tools give one length for a file, from a disk and from a server.
+  /// The tools report the same length for a file from a disk and from a server.
   @Suite struct OneLengthTests {
     private let folder: TemporaryFolder
 
@@ -44,7 +44,7 @@
       #expect(try play(folder.url("file").path, isCutOff: false) == 48_178)
     }
 
-    /// Plays into a file, as fast as can be.
+    /// Plays into a file at full speed.
     private func play(_ name: String, isCutOff: Bool) throws -> Int {
       let wave = folder.url("played.wav")
       let run = try Programs.run(
@@ -53,7 +53,7 @@
       return try frameCount(wave)
     }
 
-    /// Frames of a WAVE file of one channel of Float32.
+    /// The frames of a WAVE file of one-channel Float32.
     private func frameCount(_ url: URL) throws -> Int {
       let wave = Data(try Tool.read(url))
       let data = try #require(wave.range(of: Data("data".utf8)))

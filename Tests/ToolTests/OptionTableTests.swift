@@ -9,7 +9,7 @@ import Testing
 
 /// The tables that parsers, help, manual pages and completions share.
 @Suite struct OptionTableTests {
-  /// The keys without a row, and the names of more than one row.
+  /// The keys without a row, and names in more than one row.
   private func faults<Key: CaseIterable & Hashable>(_ table: OptionTable<Key>) -> [String] {
     let missing = Set(Key.allCases).subtracting(table.rows.map(\.key)).map { "\($0) is missing" }
     let names = table.options.flatMap(\.names)

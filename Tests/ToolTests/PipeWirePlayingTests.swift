@@ -4,12 +4,13 @@
   import TestSupport
   import Testing
 
-  /// afplay, recorded behind PipeWire.
+  /// afplay, recorded from PipeWire.
   @Suite(.enabled(if: PrivatePipeWire.isAvailable)) struct PipeWirePlayingTests {
     @Test func filesAreHeardWithoutAGapAndItEnds() throws {
       let server = try PrivatePipeWire()
       let folder = try TemporaryFolder()
-      // No multiple of a quantum, each sample another one than its neighbour, none silent.
+      // The length is no multiple of a quantum. Each sample differs from its neighbour, and none is
+      // silent.
       let samples = (1...40_022).map { place -> Float in
         let level = Float(place) / 65_536
         return place % 2 == 0 ? level : -level
@@ -31,7 +32,8 @@
 
     /// A WAVE file of one channel of Float32 at 44.1 kHz.
     ///
-    /// Source: Microsoft, New Multimedia Data Types and Data Techniques, WAVE_FORMAT_IEEE_FLOAT (3).
+    /// Source: Microsoft, *New Multimedia Data Types and Data Techniques*,
+    /// WAVE_FORMAT_IEEE_FLOAT (3).
     private static func wave(_ samples: ArraySlice<Float>) -> [UInt8] {
       func word(_ value: Int) -> [UInt8] {
         (0..<4).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }

@@ -18,7 +18,7 @@ import Testing
     #expect(run.ending == .exit(1))
     #expect(run.errors.hasPrefix("Player: \(folder.url("none.wav").path)"))
     #expect(run.output.hasPrefix("a.wav: 00:01"))
-    // A second of two channels of 32 bits, and a header.
+    // One second in two channels of 32 bits, plus a header.
     #expect(try Tool.read(output).count == 64_058)
   }
 

@@ -3,16 +3,16 @@
   import TestSupport
   import Testing
 
-  /// afplay and SimplePlayer, from file and over HTTP, recorded behind a sound server.
+  /// afplay and SimplePlayer, with files and over HTTP, recorded from a sound server.
   @Suite(.serialized, .enabled(if: PrivatePulseAudio.isAvailable))
   struct PlayingTests {
     private static let rate = 44_100
 
-    /// A file of one format, with the samples that another decoder makes of it.
+    /// A file in one format, with another decoder's samples.
     struct Sample: Sendable, CustomTestStringConvertible {
       var testDescription: String
       var options: [String]
-      /// The most that two right decoders differ.
+      /// The largest accepted difference between two correct decoders.
       var tolerance: Float
 
       static let all = [
@@ -29,7 +29,7 @@
       func make(seconds: Double = 2.5) throws -> (file: [UInt8], samples: [Float]) {
         let file = try FFmpeg.encode(
           options, sampleRate: PlayingTests.rate, channelCount: 2, seconds: seconds)
-        // FFmpeg, too, drops the frames that only start and fill the decoder.
+        // FFmpeg also drops the frames that only prime the decoder.
         let folder = try TemporaryFolder()
         try Tool.write(file, to: folder.url("input"))
         let bytes = try Tool.run(
@@ -51,7 +51,7 @@
       pulse.environment.merging(["OPENCOREAUDIO_DEVICE": "pulse"]) { $1 }
     }
 
-    /// Runs a program, and gives what was heard.
+    /// Runs a program, and returns the played samples.
     private func hear(
       _ program: String, _ argument: String
     ) throws -> (run: ChildProcess, samples: [Float]) {
@@ -87,14 +87,14 @@
 
     @Test(arguments: ["/sound", "/slow/sound"])
     func simplePlayerPlaysAllPackets(path: String) throws {
-      // More than the three seconds that it waits for.
+      // Longer than the three seconds that the program waits.
       let file = try Sample.all[1].make(seconds: 5).file
       let nginx = try PrivateNginx()
       try nginx.put(file, as: "sound")
       let (run, heard) = try hear("SimplePlayer", nginx.url(path))
       #expect(run.ending == .exit(0))
       #expect(run.errors == "")
-      // It plays packets as they are, with what only starts and fills the decoder.
+      // The program plays packets unchanged, including the ones that only prime the decoder.
       let samples = try FFmpeg.decodeFloat(file, ["-f", "mp3"])
       expectSame(heard, samples, tolerance: 1 / 32_768)
     }
@@ -104,7 +104,7 @@
       let (file, samples) = try Sample.all[1].make(seconds: 5)
       let half = Array(file.prefix(file.count / 2))
       let count = file.count
-      // Says nothing of ranges or versions, so that there is no way to go on.
+      // The server supports neither ranges nor versions, so the client cannot resume.
       let server = try RawServer { request in
         guard request.index == 0 else { return [] }
         let head = "HTTP/1.1 200 OK\r\nContent-Length: \(count)\r\n\r\n"
@@ -133,14 +133,14 @@
       }
     }
 
-    /// Compares from the first to the last sample that can be heard.
+    /// Compares the samples from the first to the last audible one.
     private func expectSame(_ heard: [Float], _ expected: [Float], tolerance: Float) {
       func audible(_ samples: [Float]) -> ArraySlice<Float> {
         let first = samples.firstIndex { abs($0) > 0.002 } ?? 0
         let last = samples.lastIndex { abs($0) > 0.002 } ?? -1
         return samples[(first - first % 2)..<max(last + 1, first - first % 2)]
       }
-      // At the very edge of what can be heard the two may differ by a sample.
+      // At the threshold of audibility, the two may differ by one sample.
       let reference = Array(audible(expected))
       let played = Array(audible(heard))
       #expect(abs(played.count - reference.count) <= 4)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The programs of this package, as they were built beside the tests.
+/// The programs of this package, in the build folder of the tests.
 enum Programs {
   static func path(_ name: String) -> String {
     URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
@@ -19,10 +19,10 @@ enum Programs {
   }
 }
 
-/// Files that cannot be played, or not to their end, and why.
+/// Files that are unplayable in whole or in part, with the reason.
 struct BadFile: Sendable, CustomTestStringConvertible {
   var testDescription: String
-  /// What is in it, or `nil` where there is no file.
+  /// The contents, or `nil` for a missing file.
   var bytes: [UInt8]?
   var reason: String
 
@@ -44,7 +44,9 @@ struct BadFile: Sendable, CustomTestStringConvertible {
       reason: "damaged, or truncated before the audio"),
   ]
 
-  /// A WAVE file of 16-bit stereo silence at 8 kHz whose header promises more than it holds.
+  /// A WAVE file of 16-bit stereo silence at 8 kHz.
+  ///
+  /// The header states more bytes than the file has.
   static func wave(promising promised: UInt32, holding count: Int) -> [UInt8] {
     func little(_ value: UInt32, _ count: Int = 4) -> [UInt8] {
       (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * UInt32($0))) }

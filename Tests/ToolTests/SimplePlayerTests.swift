@@ -2,7 +2,9 @@
   import TestSupport
   import Testing
 
-  /// What the example says of URLs that it cannot play; that it plays is in PlayingTests.
+  /// The errors of the example for unplayable URLs.
+  ///
+  /// PlayingTests covers its playback.
   @Suite struct SimplePlayerTests {
     @Test func tellsWhatCannotBePlayed() throws {
       let nginx = try PrivateNginx()

@@ -14,7 +14,7 @@
       let run = try Tool.run(Programs.path("SpeechSamples"), [url.path])
       let samples = LittleEndian.float(run)
       #expect(samples.count == 48000)
-      // Channels at equal parts, as ffmpeg mixes stereo to mono, by the same library.
+      // FFmpeg mixes stereo to mono in equal parts, with the same library.
       let mix = channels == 2 ? "pan=mono|c0=0.5*c0+0.5*c1," : ""
       let reference = LittleEndian.float(
         try Tool.run(

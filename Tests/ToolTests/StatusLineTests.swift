@@ -13,7 +13,7 @@ import ToolSupport
     #expect(StatusLine.fitting(text, columnCount: columnCount) == fitting)
   }
 
-  /// No line of a program is longer than the terminal is wide.
+  /// No line of a program is wider than the terminal.
   @Test(
     .enabled(if: TerminalShell.isAvailable),
     arguments: [("afplay", "m ", 36), ("Player", "ll\u{1B}[Bl", 60), ("afrecord", "", 36)])
@@ -26,7 +26,7 @@ import ToolSupport
     shell.type("\(Programs.path(program)) \(file.path)\n")
     var shown = try shell.waitFor("00:01")
     shell.type(keys)
-    // Some more lines, which show what the keys have changed.
+    // A few more lines, with the changes by the keys.
     for _ in 0..<4 { shown += try shell.waitFor(#"\r\x1B\[K[^\r]+(?=\r)"#) }
     let lines = shown.components(separatedBy: "\r\u{1B}[K").dropFirst().map {
       $0.prefix { !$0.isNewline }

@@ -5,7 +5,7 @@
 
   /// The example that plays a URL with AVPlayer, from a disk and from a web server.
   @Suite struct StreamPlayerTests {
-    /// A file of one format.
+    /// A file in one format.
     struct Sample: Sendable, CustomTestStringConvertible {
       var testDescription: String
       var options: [String]

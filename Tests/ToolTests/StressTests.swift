@@ -2,11 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Random calls, from several threads and from within callbacks, do no harm: what `Stress` does, in a process of its own, where it can be
-/// counted what stays.
+/// Random calls from several threads and callbacks do no harm.
+///
+/// `Stress` makes them in a separate process, so that leaks can be counted.
 @Suite struct StressTests {
   @Test func randomCallsLeaveNothingBehind() throws {
-    // At length: `OCA_SEQUENCES=10000`.
+    // For a long run, set `OCA_SEQUENCES=10000`.
     let count = ProcessInfo.processInfo.environment["OCA_SEQUENCES"].flatMap { Int($0) } ?? 400
     let run = try Programs.run("Stress", ["--count", "\(count)"])
     #expect(run.ending == .exit(0), "\(run.output)")

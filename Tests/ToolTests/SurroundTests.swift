@@ -3,9 +3,11 @@
   import TestSupport
   import Testing
 
-  /// Six channels of different levels, which must each be heard from its own speaker.
+  /// Six channels with different levels.
+  ///
+  /// Each must play on its own speaker.
   @Suite struct SurroundTests {
-    /// The amplitude of each channel, in the order of WAVE.
+    /// The amplitude of each channel in WAVE order.
     private static let levels: [Float] = [0.05, 0.1, 0.2, 0.6, 0.4, 0.8]
 
     @Test(
@@ -18,7 +20,7 @@
     func speakers(container: String, codec: String) throws {
       let folder = try TemporaryFolder()
       let (file, heard) = (folder.url("sound"), folder.url("heard.wav"))
-      // A low tone for the channel of low frequencies.
+      // A low tone for the low-frequency channel.
       let tones = Self.levels.enumerated().map { index, level in
         "\(level)*sin(2*PI*\(index == 3 ? 60 : 440)*t)"
       }.joined(separator: "|")

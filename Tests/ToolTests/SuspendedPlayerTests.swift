@@ -3,7 +3,7 @@
   import TestSupport
   import Testing
 
-  /// afplay that is suspended, as by a shell or a machine that sleeps.
+  /// `afplay`, suspended by a shell or a sleeping machine.
   @Suite(.enabled(if: PrivatePulseAudio.isAvailable)) struct SuspendedPlayerTests {
     private let server: PrivatePulseAudio
     private let folder: TemporaryFolder
@@ -36,7 +36,7 @@
     }
 
     @Test func goesOnWithTheNextSample() throws {
-      // None of them is silent, and each tells where it belongs.
+      // No sample is silent, and each identifies its position.
       var samples: [Float] = []
       for frame in 0..<6 * 44_100 {
         samples.append(Float(frame % 60_000 + 1) / (frame.isMultiple(of: 2) ? 65536 : -65536))
@@ -45,7 +45,7 @@
       let recording = try server.startRecording()
       let environment = server.environment.merging(["OPENCOREAUDIO_DEVICE": "pulse"]) { $1 }
       let process = try ChildProcess(Programs.path("afplay"), [path], environment: environment)
-      // Longer than anything waits for an answer of the server, once what was buffered is over.
+      // Longer than any timeout for the server after the buffers run empty.
       let silentFrames = 4 * 44_100
       for round in 1...2 {
         let heard = recording.sound.count
@@ -63,7 +63,7 @@
       let places = sound.indices.filter { sound[$0] != 0 }
       let heard = places.map { sound[$0] }
       #expect(heard == samples, "\(heard.count) samples for \(samples.count)")
-      // A machine that is slow may put some more silence between.
+      // A slow machine may insert more silence.
       let gaps = zip(places, places.dropFirst()).map { $1 - $0 - 1 }
       #expect(gaps.filter { $0 >= silentFrames }.count == 2)
     }

@@ -2,16 +2,16 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A shell with job control on a terminal of its own, which `script` makes.
+/// A shell with job control in a terminal that `script` makes.
 ///
-/// It is `dash`, which leaves the modes of the terminal as a job leaves them; other shells repair them.
+/// It is `dash`, which leaves the terminal modes unchanged after a job; other shells restore them.
 final class TerminalShell {
   static let isAvailable = ["/usr/bin/script", "/bin/dash"].allSatisfy {
     FileManager.default.isExecutableFile(atPath: $0)
   }
 
   private let process: ChildProcess
-  /// How many bytes of the output have been waited for.
+  /// The number of output bytes that earlier waits consumed.
   private var position = 0
 
   init() throws {
@@ -23,15 +23,15 @@ final class TerminalShell {
 
   func type(_ text: String) { process.type(text) }
 
-  /// Types a command that ends with a mark, and gives what is shown up to that.
+  /// Types a command that ends with a mark, and returns the output up to the mark.
   func run(_ command: String) throws -> String {
     type("\(command); echo en''ded $?\n")
     return try waitFor(#"ended \d+\r\n"#)
   }
 
-  /// Waits until something is shown behind all that has been waited for.
+  /// Waits until a pattern appears in the output after all earlier matches.
   ///
-  /// - Returns: What was shown meanwhile, it included.
+  /// - Returns: The output up to the end of the match.
   @discardableResult
   func waitFor(_ pattern: String) throws -> String {
     var shown = ""

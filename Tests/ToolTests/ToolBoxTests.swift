@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import ToolSupport
 
-/// The program that is all tools.
+/// The program that contains all tools.
 @Suite struct ToolBoxTests {
   private let folder: TemporaryFolder
 
@@ -11,7 +11,7 @@ import ToolSupport
     folder = try TemporaryFolder()
   }
 
-  /// Runs the program by a link of another name.
+  /// Runs the program through a link with another name.
   private func run(as name: String, _ arguments: [String]) throws -> ChildProcess {
     let link = folder.url(name)
     try FileManager.default.createSymbolicLink(
