@@ -165,7 +165,7 @@ import Testing
     #expect(recipe.read(open) == Array(recipe.packets.prefix(200)))
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
     #expect(names == ["a"])
-    // All stands in front of the audio: a stream tells it before the first packet.
+    // The stream reports all properties before the first packet, because they precede the audio.
     let bytes = try Tool.read(url)
     let facts = StreamFacts(bytes)
     #expect(facts.packetCount == 200)

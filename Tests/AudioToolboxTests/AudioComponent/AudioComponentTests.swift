@@ -57,7 +57,7 @@ struct AudioComponentTests {
           of: AudioClassDescription())
         #expect(same.map(\.mType) == [description.componentType])
         #expect(same.map(\.mManufacturer) == [description.componentManufacturer])
-        // What it is finds it, and nothing else.
+        // The component's own description finds this component only.
         #expect(Self.all(description) == [component] && Self.count(description) == 1)
       }
       #expect(Self.count(Self.description(type)) == found.count)

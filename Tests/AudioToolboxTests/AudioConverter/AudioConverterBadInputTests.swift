@@ -3,7 +3,9 @@
   import TestSupport
   import Testing
 
-  /// Packets that no encoder made: whatever they are, the converter ends, and keeps the time.
+  /// Packets that no encoder made.
+  ///
+  /// The converter always reaches the end, and keeps the time.
   struct AudioConverterBadInputTests {
     struct Damage: Sendable, CustomTestStringConvertible {
       var testDescription: String
@@ -53,7 +55,8 @@
       let frames = Int(stream.format.mFramesPerPacket)
       for seed in 1...6 as ClosedRange<UInt64> {
         var noise = seed
-        // The first packet is whole, so that it is known to be such a stream; then damage, then whole ones.
+        // Intact packets at first, so that the stream is recognised; then damaged ones, then intact
+        // ones.
         var packets = Array(stream.packets.prefix(12))
         for index in 1..<packets.count { damage.change(&packets[index], index, &noise) }
         packets += stream.packets.prefix(20)
@@ -67,7 +70,7 @@
         let clean = try TestConverter(stream.format, output)
         let other = ConverterClient(stream.format, Array(stream.packets.prefix(20)))
         let whole = other.drain(clean.reference, output, portions: [5000]).buffers[0]
-        // The bit reservoir and the filter bank reach over four packets of this stream.
+        // The bit reservoir and the filter bank span four packets of this stream.
         let settled = 6 * frames * stream.channels
         let difference = SampleDifference(
           Array(samples[(12 * frames * stream.channels + settled)...]),
@@ -81,7 +84,7 @@
       let stream = try AudioConverterDecodingTests.stream("AAC")
       let output = AudioStreamBasicDescription.int16(rate: stream.rate)
       var noise = UInt64(seed)
-      // The descriptor of a right cookie, damaged.
+      // The descriptor of a valid cookie, damaged.
       var cookie: [UInt8] = [
         3, 0x80, 0x80, 0x80, 34, 0, 1, 0, 4, 0x80, 0x80, 0x80, 20, 0x40, 0x15, 0, 0, 0, 0, 0, 0, 0,
         0, 0, 0, 0, 5, 0x80, 0x80, 0x80, 2, 0x12, 0x10, 6, 0x80, 0x80, 0x80, 1, 2,
@@ -94,7 +97,7 @@
       let status = AudioConverterSetProperty(
         converter.reference, kAudioConverterDecompressionMagicCookie, UInt32(cookie.count), cookie)
       #expect([noErr, kAudioConverterErr_UnspecifiedError].contains(status))
-      // Whether or not it was, the stream comes to an end: the first fills may say what is wrong.
+      // In either case, the stream reaches its end. The first fills may report an error.
       let client = ConverterClient(stream.format, stream.packets)
       var calls = 0
       while calls < 200 {

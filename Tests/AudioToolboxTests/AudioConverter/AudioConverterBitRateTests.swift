@@ -21,7 +21,7 @@ import Testing
       }
     }
 
-    /// Encodes a recording by settings.
+    /// Encodes a recording with settings.
     static func encode(
       _ formatID: AudioFormatID, rate: Int, channels: Int,
       _ settings: [(AudioConverterPropertyID, Int)]
@@ -40,7 +40,7 @@ import Testing
         converter.reference, client, packets: 8, room: 1 << 19)
     }
 
-    /// The index of the bit rate in each header of layer III.
+    /// The bit rate index in the header of each layer III packet.
     static func indices(_ packets: [[UInt8]]) -> [UInt8] { packets.map { $0[2] >> 4 } }
 
     static func bitRate(_ packets: [[UInt8]], rate: Int, framesPerPacket: Int) -> Int {
@@ -86,7 +86,7 @@ import Testing
         return packets.reduce(0) { $0 + $1.count }
       }
       #expect(sizes[0] < sizes[1] && sizes[1] < sizes[2])
-      // More work makes other packets of the same size.
+      // More effort gives different packets of the same size.
       let best = try encode([
         (kAudioConverterEncodeBitRate, 128_000), (kAudioConverterCodecQuality, 127),
       ])
@@ -140,7 +140,7 @@ import Testing
       #expect(size == 4 && isWritable.boolValue)
       let told = Self.list(converter, kAudioConverterEncodeBitRate, of: 0 as UInt32)
       guard formatID == kAudioFormatMPEGLayer3 else {
-        // By the library's own account, which may be another one's.
+        // The bit rate that the library reports, which may differ from the requested one.
         #expect(told.allSatisfy { abs(Int($0) - Int(expected)) < 20_000 } && told.count == 1)
         return
       }
@@ -149,7 +149,7 @@ import Testing
       let asked = try Self.encode(
         formatID, rate: rate, channels: channels, [(kAudioConverterEncodeBitRate, Int(expected))])
       #expect(usual == asked && Set(Self.indices(usual)).count == 1)
-      // Of a quality, LAME tells none.
+      // LAME reports no bit rate for a quality.
       #expect(Self.set(converter, Self.mode, Int(kAudioCodecBitRateControlMode_Variable)) == noErr)
       #expect(Self.list(converter, kAudioConverterEncodeBitRate, of: 0 as UInt32) == [0])
     }

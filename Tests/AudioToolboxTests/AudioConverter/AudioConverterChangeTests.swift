@@ -2,7 +2,7 @@ import AudioToolbox
 import TestSupport
 import Testing
 
-/// Properties that are changed between two streams, and the rate of an encoder.
+/// Properties that change between two streams, and the rate of an encoder.
 struct AudioConverterChangeTests {
   static func setRate(_ converter: TestConverter, _ rate: Double) -> OSStatus {
     var rate = rate
@@ -22,7 +22,7 @@ struct AudioConverterChangeTests {
     let bytes = AudioConverterRateTests.tone(3000, rate: 44100)
     let settings = [AudioConverterRateTests.linear] + AudioConverterRateTests.filters
     let converter = try TestConverter(source, destination)
-    // Each after each other, and in the middle of a stream.
+    // Each setting after each other one, and in the middle of a stream.
     for first in settings {
       for second in settings {
         try first.apply(to: converter)
@@ -116,7 +116,7 @@ struct AudioConverterChangeTests {
           AudioConverterPropertyTests.get(converter, kAudioConverterCompressionMagicCookie).bytes
             == AudioConverterPropertyTests.get(fresh, kAudioConverterCompressionMagicCookie).bytes)
         previous = packets
-        // It has begun.
+        // The stream has started.
         #expect(Self.setRate(converter, 16_000) == kAudioConverterErr_OperationNotSupported)
         AudioConverterReset(converter.reference)
       }

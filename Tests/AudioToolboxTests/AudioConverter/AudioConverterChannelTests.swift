@@ -1,7 +1,7 @@
 import AudioToolbox
 import Testing
 
-/// Channel layouts and the down-mix by properties of a converter.
+/// Channel layouts and down-mixing through a converter's properties.
 struct AudioConverterChannelTests {
   static func layout(_ tag: AudioChannelLayoutTag) -> [UInt8] {
     var layout = AudioChannelLayout()
@@ -15,7 +15,7 @@ struct AudioConverterChannelTests {
     AudioConverterSetProperty(converter.reference, property, UInt32(bytes.count), bytes)
   }
 
-  /// What frame *n* with full scale in channel *n* only becomes.
+  /// The output for frames in which frame *n* has full scale in channel *n* only.
   static func response(_ converter: TestConverter, channels: Int, to outputs: Int) throws -> [Float]
   {
     var input = [Float](repeating: 0, count: channels * channels)
@@ -54,7 +54,7 @@ struct AudioConverterChannelTests {
       #expect(zip(mixed, expected).allSatisfy { abs($0 - $1) < 1e-6 })
       let read = AudioConverterPropertyTests.get(converter, kAudioConverterPropertyPerformDownmix)
       #expect(read.bytes == AudioConverterPropertyTests.number(1))
-      // A map ends it.
+      // A channel map ends the down-mix.
       let map = [0, 1].flatMap(AudioConverterPropertyTests.number)
       #expect(Self.set(converter, kAudioConverterChannelMap, map) == noErr)
       #expect(try Self.response(converter, channels: 6, to: 2) == plain)
@@ -95,7 +95,7 @@ struct AudioConverterChannelTests {
     #expect(
       AudioConverterPropertyTests.get(converter, kAudioConverterInputChannelLayout).status
         == kAudioConverterErr_PropertyNotSupported)
-    // Two channels need no telling.
+    // Two channels need no layout.
     #expect(
       AudioConverterPropertyTests.get(converter, kAudioConverterOutputChannelLayout).bytes == stereo
     )

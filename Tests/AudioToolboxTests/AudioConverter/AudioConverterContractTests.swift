@@ -2,9 +2,9 @@ import AudioToolbox
 import TestSupport
 import Testing
 
-/// The contract between a converter and the function that gives it packets, with linear PCM.
+/// The contract between a converter and its input callback, with linear PCM.
 struct AudioConverterContractTests {
-  /// 16-bit stereo frames whose samples tell their place.
+  /// 16-bit stereo frames whose samples identify their positions.
   static func frames(_ count: Int) -> [[UInt8]] {
     (0..<count).map { frame -> [UInt8] in
       let low = UInt8(frame & 0xFF)
@@ -28,7 +28,7 @@ struct AudioConverterContractTests {
     let expected = LittleEndian.int16(Self.frames(500).flatMap { $0 }).map { Float($0) / 32768 }
     let isSame = LittleEndian.float(result.buffers[0]) == expected
     #expect(isSame)
-    // Each status is the function's, word for word and in order.
+    // The statuses are the callback's own, unchanged and in order.
     let statuses = answers.compactMap { answer -> OSStatus? in
       if case .status(let status) = answer { status } else { nil }
     }

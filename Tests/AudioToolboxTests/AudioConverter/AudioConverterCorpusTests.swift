@@ -3,7 +3,8 @@
   import TestSupport
   import Testing
 
-  /// Real files, read by `AudioFile`, decoded by a converter, and compared with what FFmpeg makes of them.
+  /// Real files, read with `AudioFile`, decoded with a converter, and compared with FFmpeg's
+  /// results.
   @Suite(.enabled(if: ConverterCorpus.path != nil, "set OCA_CORPUS to the corpus of real files"))
   struct AudioConverterCorpusTests {
     @Test("decodes to what ffmpeg decodes", arguments: ConverterCorpus.files)
@@ -14,7 +15,7 @@
         return
       }
       #expect(!ConverterCorpus.refusals.contains { file.matches($0) })
-      // A hostile file has no right answer; that it comes to an end is all there is to say.
+      // A hostile file has no correct result, so reaching the end is enough.
       if file.isHostile || ConverterCorpus.wrongInReference.contains(where: { file.matches($0) }) {
         return
       }
@@ -42,7 +43,7 @@
     }
   }
 
-  /// The files of the corpus, all but MIDI, which is no audio.
+  /// The files of the corpus except MIDI, which is not audio.
   enum ConverterCorpus {
     struct File: Sendable, CustomTestStringConvertible {
       var testDescription: String
@@ -52,49 +53,52 @@
 
       var url: URL { URL(fileURLWithPath: (ConverterCorpus.path ?? "") + "/" + testDescription) }
 
-      /// Whether it is meant by the end of its path, or by its format or codec.
+      /// Whether the name matches the end of the path, the format, or the codec.
       func matches(_ name: String) -> Bool {
         testDescription.hasSuffix(name) || format == name || codec == name
       }
     }
 
-    /// Files that are not decoded.
+    /// Unsupported files.
     static let refusals: [String] = [
-      // Packets of no container.
+      // Packets without a container.
       "ilbc-raw/20ms", "ilbc-raw/30ms", "opus-demo", "media3/mp3/200kB-garbage-prefix.mp3",
-      // Codecs that Core Audio has no name for, or that no library at hand decodes.
+      // Codecs without a name in Core Audio or without a library.
       "mp4als", "mp4ff/mp4/testdata/iamf.mp4", "shaka-player/audio-ac-4.mp4",
       // Encrypted, or without a description.
       "go-mp4/sample_init.enca.mp4", "mp4ff/mp4/testdata/cbcs_audio.mp4",
       "mp4ff/mp4/testdata/prog_8s_enc_dashinit.mp4", "media3/mp4/sample_missing_stsd.mp4",
       "tinytag/zero_value_properties.m4a",
-      // Without a packet that can be decoded.
+      // Without any decodable packet.
       "testMP4_coverArt.m4a", "testMP4_twoCovers.m4a",
     ]
 
-    /// Files that FFmpeg 5.1 gets wrong.
+    /// Files that FFmpeg 5.1 decodes wrongly.
     static let wrongInReference: [String] = [
-      // 24 bits that stand in 32 are taken for unsigned numbers.
+      // FFmpeg reads 24 bits in 32 as unsigned numbers.
       "hound/pcmwaveformat-24bit-4byte-48kHz-stereo.wav",
       "hound/waveformatextensible-24bit-4byte-48kHz-stereo.wav",
-      // It does not know these.
+      // Unsupported by FFmpeg.
       "media3/mp4/sample_fpcm_32be.mp4", "media3/mp4/sample_fpcm_64be.mp4",
       "media3/flac/bear_32bit.flac",
-      // It leaves out what it cannot decode, or what is of another number of channels; here that is silence.
+      // FFmpeg drops undecodable packets and packets with another channel count. Here they are
+      // silence.
       "testMP4AudioOnly.mp4", "uncommon/03 - decreasing number of channels.flac",
-      // It stops after a few packets whose times go back.
+      // FFmpeg stops after a few packets with decreasing times.
       "mp4parser/isoparser/src/test/resources/MOV00006.3gp",
-      // HE-AAC v2 whose headers tell of the plain AAC only, which is what a converter is asked for.
+      // HE-AAC v2 with headers of plain AAC. The test asks the converter for plain AAC.
       "shaka-player/id3-metadata.ts", "media3/ts/sample_latm.ts",
     ]
 
-    /// Frames at the start that FFmpeg 5.1 decodes and we do not: an `Info` frame is no audio.
+    /// Frames at the start that only FFmpeg 5.1 decodes: an `Info` frame is not audio.
     private static let framesOnlyInReference = ["testMP3cbrInfoTag.mp3": 1152]
 
-    /// Frames at the end that FFmpeg 5.1 makes of a packet that was cut.
+    /// Frames at the end that FFmpeg 5.1 decodes from a truncated packet.
     private static let framesOfCutPackets = ["media3/ts/sample.ac3": 1536, "sample_ac3.ts": 1536]
 
-    /// Packets of AMR without data, which last as long as others: FFmpeg 5.1 leaves them out.
+    /// Packets of AMR without data.
+    ///
+    /// They have the usual duration, but FFmpeg 5.1 drops them.
     private static let silentPackets = ["media3/amr/sample_nb_with_silence_frames.amr": [25, 51]]
 
     static let path = ProcessInfo.processInfo.environment["OCA_CORPUS"]
@@ -118,11 +122,13 @@
       }
     }()
 
-    /// What FFmpeg decodes, channels in Core Audio's order: of Opus by either of its decoders, for speech and for music.
+    /// FFmpeg's samples with channels in Core Audio's order.
+    ///
+    /// Opus has two decoders: for speech and for music.
     static func references(
       _ file: File, _ format: AudioStreamBasicDescription
     ) throws -> [[Float]] {
-      // FFmpeg's other decoders of the layers give 16 bits.
+      // FFmpeg's other decoders for the layers give 16 bits.
       let decoders: [AudioFormatID: [String]] = [
         kAudioFormatMPEGLayer1: ["mp1float"], kAudioFormatMPEGLayer2: ["mp2float"],
         kAudioFormatMPEGLayer3: ["mp3float"], kAudioFormatOpus: ["opus", "libopus"],
@@ -155,7 +161,7 @@
       }
     }
 
-    /// For each channel in Core Audio's order, its place in FFmpeg's, by codec and count.
+    /// FFmpeg's index of each channel in Core Audio's order, by codec and channel count.
     private static let orders: [AudioFormatID: [Int: [Int]]] = [
       kAudioFormatMPEG4AAC: centreFirst, kAudioFormatAC3: film, kAudioFormatEnhancedAC3: film,
       kAudioFormatOpus: film, 0x766F_7262: film,
@@ -164,7 +170,7 @@
     private static let centreFirst = [3: [2, 0, 1], 5: [2, 0, 1, 3, 4], 6: [2, 0, 1, 4, 5, 3]]
   }
 
-  /// A file on its way through a converter.
+  /// A file and the converter that decodes it.
   final class ConverterSource {
     let format: AudioStreamBasicDescription
     private let file: AudioFileID
@@ -174,11 +180,11 @@
     private var bytes: [UInt8] = []
     private var descriptions: [AudioStreamPacketDescription] = []
 
-    /// Opens a file, where it can be opened and its format be converted.
+    /// Opens a file, or returns `nil` if it or its format is unsupported.
     ///
     /// - Parameters:
     ///   - url: The file.
-    ///   - extended: HE-AAC or HE-AAC v2, where that is to be decoded rather than the plain AAC inside.
+    ///   - extended: HE-AAC or HE-AAC v2, to decode it instead of the plain AAC inside.
     init?(_ url: URL, as extended: AudioFormatID? = nil) {
       var opened: AudioFileID?
       guard AudioFileOpenURL(url as CFURL, .readPermission, 0, &opened) == noErr, let opened else {
@@ -220,7 +226,7 @@
       .float32(rate: format.mSampleRate, channels: Int(format.mChannelsPerFrame))
     }
 
-    /// Decodes the rest.
+    /// Decodes the remaining packets.
     func decode() throws -> [Float] {
       let converter = try TestConverter(format, output, cookie: cookie)
       var samples: [Float] = []
@@ -260,7 +266,7 @@
         file, false, &byteCount, &descriptions, Int64(packet), count, &bytes)
       if status != noErr, status != kAudioFileEndOfFileError { return status }
       packet += Int(count.pointee)
-      // The arrays are not touched before the next call, so their memory stays where it is.
+      // The arrays do not change before the next call, so their addresses stay valid.
       list.pointee.mBuffers.mData = bytes.withUnsafeMutableBytes { $0.baseAddress }
       list.pointee.mBuffers.mDataByteSize = byteCount
       outDescriptions?.pointee = descriptions.withUnsafeMutableBufferPointer { $0.baseAddress }

@@ -3,7 +3,7 @@
   import TestSupport
   import Testing
 
-  /// The law that the samples decide what comes out, and not the portions in which they come and are taken: of every codec both ways.
+  /// The portions of input and output do not affect the result, for every codec in both directions.
   struct AudioConverterCutTests {
     struct Codec: Sendable, CustomTestStringConvertible {
       var testDescription: String
@@ -68,15 +68,17 @@
       }
     }
 
-    /// What an encoder gives.
+    /// The output of an encoder.
     private struct Encoded {
       var packets: [[UInt8]]
       var format: AudioStreamBasicDescription
       var cookie: [UInt8]
     }
 
-    /// Encodes frames, of which the client gives as many as `answers` say and then as many as are asked for; packets are taken some at a
-    /// time.
+    /// Encodes frames.
+    ///
+    /// The client supplies as many as `answers` states, then as many as requested. Packets are
+    /// taken in portions.
     private func encode(
       _ frames: [[UInt8]], _ input: AudioStreamBasicDescription, _ codec: Codec, _ answers: [Int],
       limit: Int
@@ -91,7 +93,7 @@
       #expect(told == noErr)
       var packets: [[UInt8]]
       if format.mBytesPerPacket > 0 {
-        // Of one size, and so without descriptions.
+        // Packets of a constant size have no descriptions.
         var all: [UInt8] = []
         format.mBytesPerFrame = format.mBytesPerPacket
         while true {

@@ -137,7 +137,7 @@
     #if FLAC
       @Test("another configuration is another depth of samples")
       func cookies() throws {
-        // One frame of 24 bits behind its header, of which the first block is the configuration.
+        // One frame of 24 bits after the header, whose first block is the configuration.
         let file = try FFmpeg.encode(
           ["-c:a", "flac", "-sample_fmt", "s32", "-bits_per_raw_sample", "24", "-f", "flac"],
           sampleRate: 48000, channelCount: 2, seconds: 0.08)
@@ -150,7 +150,7 @@
         }
         let packet = Array(file[start...])
         let right = Array(file[8..<42])
-        // The same, of 16 bits.
+        // The same configuration with 16 bits.
         var wrong = right
         wrong[12] &= 0xFE
         wrong[13] = wrong[13] & 0x0F | 0xF0
@@ -172,7 +172,7 @@
             client.drain(converter.reference, output, portions: [4000]).buffers[0])
           #expect(samples.count == 2 * 3840 && reference.count == samples.count)
           let farthest = zip(samples, reference).map { abs(Int($0) - Int($1)) }.max()
-          // FFmpeg rounds in another way.
+          // FFmpeg rounds differently.
           #expect(try #require(farthest) <= 1)
         }
       }
@@ -185,7 +185,7 @@
       let converter = try TestConverter(stream.format, output)
       let client = ConverterClient(stream.format, stream.packets)
       let first = client.drain(converter.reference, output, portions: [999])
-      // Once at the end, once in mid-packet with packets left over.
+      // Once at the end, and once within a packet while other packets are pending.
       for _ in 0..<2 {
         AudioConverterReset(converter.reference)
         client.next = 0

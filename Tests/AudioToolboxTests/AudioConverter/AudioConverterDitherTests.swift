@@ -2,7 +2,7 @@ import AudioToolbox
 import TestSupport
 import Testing
 
-/// Dithering by properties of a converter.
+/// Dithering with a converter's properties.
 struct AudioConverterDitherTests {
   static func set(
     _ converter: TestConverter, _ property: AudioConverterPropertyID, _ value: UInt32
@@ -11,7 +11,7 @@ struct AudioConverterDitherTests {
     return AudioConverterSetProperty(converter.reference, property, 4, &value)
   }
 
-  /// Converts by the function that pulls, in portions.
+  /// Converts in portions with the function that pulls its input.
   static func convert(_ converter: TestConverter, _ samples: [Float]) -> [Int16] {
     let bytes = samples.withUnsafeBytes { Array($0) }
     let client = ConverterClient(
@@ -33,7 +33,7 @@ struct AudioConverterDitherTests {
       #expect(made.count == quiet.count && abs(mean - 0.3) < 0.02)
       AudioConverterReset(converter.reference)
       #expect(Self.convert(converter, quiet) == made)
-      // One call converts as the other does.
+      // Both functions give the same result.
       AudioConverterReset(converter.reference)
       var whole = [Int16](repeating: 0, count: quiet.count)
       var size = UInt32(whole.count * 2)

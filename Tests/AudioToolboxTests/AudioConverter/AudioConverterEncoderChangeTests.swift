@@ -3,13 +3,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Settings of an encoder that are changed in the middle of its stream.
+/// Changes of an encoder's settings within a stream.
 struct AudioConverterEncoderChangeTests {
   #if LibAV
     static let rate = 48000
     static let source = AudioStreamBasicDescription.int16(rate: Double(rate), channels: 2)
 
-    /// Two seconds of tones that rise, other ones in each channel.
+    /// Two seconds of rising tones, different in each channel.
     static let sound: [UInt8] = {
       var bytes: [UInt8] = []
       for index in 0..<2 * rate {
@@ -28,7 +28,8 @@ struct AudioConverterEncoderChangeTests {
       ConverterClient(source, TestPackets.cut(sound) { $0.isEmpty ? nil : 4 })
     }
 
-    /// Encodes with the first of some bit rates, and goes over to the next after so many packets.
+    /// Encodes with the first bit rate, and switches to the next one after the given number of
+    /// packets.
     static func encode(
       _ format: AudioStreamBasicDescription, _ bitRates: [Int], each period: Int
     ) throws -> (packets: [[UInt8]], samples: [Float], prime: [UInt8]) {
@@ -74,12 +75,13 @@ struct AudioConverterEncoderChangeTests {
       let steady = try Self.encode(format, [codec.bitRates[0]], each: period)
       let changed = try Self.encode(format, codec.bitRates, each: period)
       #expect(changed.packets.count == steady.packets.count && changed.prime == steady.prime)
-      // Two thirds of the difference of the rates, of half of the packets.
+      // Two thirds of the difference between the rates, for half of the packets.
       let bytes = [steady, changed].map { $0.packets.reduce(0) { $0 + $1.count } }
       #expect(bytes[1] * 20 > bytes[0] * 21, "\(bytes)")
       #expect(changed.samples.count == steady.samples.count)
-      // No part of it is another sound, or the same one at another time, of which there would be less than 3 dB. LAME may choose short
-      // blocks at one bit rate only, and a block that does not fit the one before is heard a little.
+      // Each section keeps its sound and its time; otherwise the ratio would be less than 3 dB.
+      // LAME may use short blocks at one bit rate only, and the transition between different blocks
+      // is slightly audible.
       let least = codec.formatID == kAudioFormatMPEGLayer3 ? 10.0 : 15
       let block = 2 * 960
       for start in stride(from: 0, to: changed.samples.count - block, by: block) {
@@ -104,7 +106,7 @@ struct AudioConverterEncoderChangeTests {
         let client = Self.client()
         client.answers = answers
         if again {
-          // Five hundred frames have come, which is no packet.
+          // The encoder has received five hundred frames, less than a packet.
           #expect(throws: ConverterFailure(status: 7)) {
             try AudioConverterEncodingTests.encode(
               converter.reference, client, packets: 1, room: 1 << 16)
@@ -151,7 +153,7 @@ struct AudioConverterEncoderChangeTests {
         .compressed(formatID, rate: Double(Self.rate), channels: 2, framesPerPacket: 0), packets)
       #expect(
         client.drain(decoder.reference, Self.source, portions: [5000]).buffers[0] == Self.sound)
-      // A new stream may have other ones.
+      // A new stream may have other settings.
       #expect(AudioConverterReset(converter.reference) == noErr)
       #expect(AudioConverterBitRateTests.set(converter, depth, 24) == noErr)
     }
@@ -180,7 +182,7 @@ struct AudioConverterEncoderChangeTests {
             AudioConverterBitRateTests.set(converter, property, other)
               == kAudioConverterErr_OperationNotSupported)
         }
-        // Behind the last packet it is for the next stream.
+        // After the last packet, the setting applies to the next stream.
         #expect(AudioConverterBitRateTests.set(converter, property, other) == noErr)
         return packets
       }
@@ -204,7 +206,7 @@ struct AudioConverterEncoderChangeTests {
       let prime = AudioConverterPropertyTests.get(converter, kAudioConverterPrimeInfo).bytes
       let ends = prime.withUnsafeBytes { $0.loadUnaligned(as: AudioConverterPrimeInfo.self) }
       let frames = Self.sound.count / 4 + Int(ends.leadingFrames + ends.trailingFrames)
-      // The last packet of FLAC is as long as there is sound.
+      // The last packet of FLAC ends with the sound.
       #expect(packets.count == (frames + framesPerPacket - 1) / framesPerPacket)
       #expect(formatID == kAudioFormatFLAC || packets.count * framesPerPacket == frames)
     }

@@ -2,9 +2,11 @@ import AudioToolbox
 import TestSupport
 import Testing
 
-/// Encoding by `AudioConverterFillComplexBuffer`.
+/// Encoding with `AudioConverterFillComplexBuffer`.
 struct AudioConverterEncodingTests {
-  /// Encodes to packets, some at a time; `beforeCall` is told how many there are.
+  /// Encodes to packets in portions.
+  ///
+  /// `beforeCall` receives the number of packets so far.
   static func encode(
     _ converter: AudioConverterRef, _ client: ConverterClient, packets limit: Int, room: Int,
     beforeCall: (Int) -> Void = { _ in }
@@ -164,7 +166,7 @@ struct AudioConverterEncodingTests {
         kAudioFormatEnhancedAC3, 0x766F_7262,
       ])
     func wildSamples(_ formatID: AudioFormatID) throws {
-      // All but the first of these have ended the process in LAME, or FFmpeg's AAC encoder never came back.
+      // All values but the first once crashed LAME, or made FFmpeg's AAC encoder hang.
       let peaks: [Float] = [2, 1e5, 1e7, 1e20, 3e38, .infinity, .nan]
       for peak in peaks {
         var bytes: [UInt8] = []
@@ -200,10 +202,11 @@ struct AudioConverterEncodingTests {
     #expect(size == 65536)
     let reference = try FFmpeg.decode(
       all, ["-f", "s16le", "-ar", "8000", "-ac", "1"], ["-f", name])
-    // FFmpeg takes the nearest value where the recommendation has decision values of its own: at the ends of segments.
+    // At the ends of segments, FFmpeg chooses the nearest value instead of the recommendation's
+    // decision values.
     let differing = zip(codes, reference).filter { $0 != $1 }.count
     #expect(reference.count == 65536 && differing < 65536 / 20)
-    // Each code's own value becomes that code; of the two zeros of mu-law the positive one.
+    // The exact value of each code gives that code, except for mu-law's negative zero.
     let back = try TestConverter(law, .int16(channels: 1))
     let all256 = (0...255).map { UInt8($0) }
     var values = [UInt8](repeating: 0, count: 512)

@@ -1,13 +1,13 @@
 import AudioToolbox
 import Testing
 
-/// The oldest form of filling: bytes in, bytes out.
+/// The oldest call: bytes in, bytes out.
 struct AudioConverterFillBufferTests {
-  /// Gives samples of 16 bits, a portion a call.
+  /// Supplies samples of 16 bits, one portion for each call.
   private final class Source {
     enum Portion {
       case own(Int)
-      /// Copied to the memory that is shown.
+      /// Copied to the offered memory.
       case copied(Int)
       case status(OSStatus)
     }
@@ -36,7 +36,7 @@ struct AudioConverterFillBufferTests {
       var isCopied = false
       switch portion {
       case .own(let count): wanted = count
-      // There is room for what was asked for.
+      // The offered memory has room for the request.
       case .copied(let count): (wanted, isCopied) = (min(count, Int(size.pointee)), true)
       case .status(let status):
         size.pointee = 0
@@ -54,7 +54,7 @@ struct AudioConverterFillBufferTests {
     }
   }
 
-  /// Fills a room once.
+  /// Fills a buffer once.
   private func fill(
     _ converter: AudioConverterRef, _ source: Source, byteCount: Int
   ) -> (status: OSStatus, samples: [Float]) {

@@ -2,9 +2,10 @@ import AudioToolbox
 import Foundation
 import Testing
 
-/// Random calls of a converter in random order: properties of random sizes, functions that lie.
+/// Random calls of a converter in random order, with properties of random sizes and callbacks that
+/// lie.
 ///
-/// The calls follow from a seed. `OCA_FUZZ_ROUNDS` makes more of them, from other seeds.
+/// A seed determines the calls. `OCA_FUZZ_ROUNDS` adds rounds with other seeds.
 struct AudioConverterFuzzTests {
   private static let rounds =
     ProcessInfo.processInfo.environment["OCA_FUZZ_ROUNDS"].flatMap { Int($0) } ?? 120
@@ -22,14 +23,14 @@ struct AudioConverterFuzzTests {
   }
 }
 
-/// One converter and the calls that it gets.
+/// A converter and its random calls.
 private final class ConverterFuzzRun {
   private(set) var findings: [String] = []
   private var state: UInt64
   private let client: LyingClient
   private var source: AudioStreamBasicDescription
   private var destination: AudioStreamBasicDescription
-  /// Whether samples go through as they are, so that each is known.
+  /// Whether samples pass unchanged, so that their values are known.
   private var isPlain: Bool
   private var expected: UInt32 = 0
 
@@ -125,7 +126,7 @@ private final class ConverterFuzzRun {
     if AudioConverterReset(converter) != kAudio_ParamError { findings.append("used when disposed") }
   }
 
-  /// All but that whose value is a reference.
+  /// All properties except those whose value is a reference.
   private static let properties: [AudioConverterPropertyID] = [
     kAudioConverterPropertyMinimumInputBufferSize, kAudioConverterPropertyMinimumOutputBufferSize,
     kAudioConverterPropertyMaximumInputPacketSize, kAudioConverterPropertyMaximumOutputPacketSize,
@@ -156,7 +157,7 @@ private final class ConverterFuzzRun {
       }
     }
     let status = value.withUnsafeBytes { value in
-      // Memory of no bytes has an address all the same.
+      // Even empty memory has an address.
       withUnsafeBytes(of: 0) { none in
         (value.baseAddress ?? none.baseAddress).map {
           AudioConverterSetProperty(converter, property, UInt32(value.count), $0)
@@ -260,7 +261,7 @@ private final class ConverterFuzzRun {
         }
         expected += 1
       }
-      // What the function lied about is lost.
+      // Input with a false size is lost.
       if status == kAudioConverterErr_InvalidInputSize { expected = client.given }
     }
   }
@@ -272,7 +273,7 @@ private final class ConverterFuzzRun {
   }
 }
 
-/// A converter's function that does not keep to the rules.
+/// An input callback that breaks the rules.
 private final class LyingClient {
   enum Answer: CaseIterable {
     case asAsked
@@ -288,13 +289,15 @@ private final class LyingClient {
     case copies
   }
 
-  /// The status of a refusal.
+  /// The status that refuses a request.
   static let refusal: OSStatus = 0x6E6F_7065
 
   var format = AudioStreamBasicDescription()
   var plan: [Answer] = []
   var wish = 0
-  /// Packets given in all; of plain samples each is its own number.
+  /// The total number of supplied packets.
+  ///
+  /// A plain sample has its number as its value.
   private(set) var given: UInt32 = 0
   private var memory: [UnsafeMutableRawBufferPointer] = []
   private var descriptions: UnsafeMutablePointer<AudioStreamPacketDescription>?
@@ -317,7 +320,7 @@ private final class LyingClient {
     let asked = Int(min(count.pointee, 5000))
     var packets = asked
     switch answer {
-    // The end is told rarely, as nothing follows it.
+    // The end is rare, because it ends the stream.
     case .end where wish % 7 == 0:
       count.pointee = 0
       return noErr

@@ -3,7 +3,9 @@
   import TestSupport
   import Testing
 
-  /// HE-AAC where all of it is asked for, since no encoder at hand makes it: real files.
+  /// HE-AAC, fully decoded.
+  ///
+  /// The tests need real files, because no available encoder makes it.
   @Suite(.enabled(if: ConverterCorpus.path != nil, "set OCA_CORPUS to the corpus of real files"))
   struct AudioConverterHighEfficiencyTests {
     @Test("with parametric stereo, ffmpeg's frames of twice the rate of the plain AAC inside")

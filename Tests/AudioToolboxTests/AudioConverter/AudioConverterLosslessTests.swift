@@ -2,7 +2,7 @@ import AudioToolbox
 import TestSupport
 import Testing
 
-/// Whole numbers that go through a converter as they are.
+/// Integers that pass through a converter unchanged.
 struct AudioConverterLosslessTests {
   private static let integer = kAudioFormatFlagIsSignedInteger | kAudioFormatFlagIsPacked
 
@@ -68,7 +68,7 @@ struct AudioConverterLosslessTests {
     let decoder = try TestConverter(Self.lossless(1), format, cookie: cookie(encoder))
     let reader = ConverterClient(Self.lossless(1), packets)
     var decoded: [UInt8] = []
-    // Dithering has nothing to do for 16 bits to 16, but a map has: channels change their places.
+    // Dithering does not apply between 16-bit formats, but a map does: it swaps the channels.
     for (count, map) in [(1000, [0, 1]), (2000, [1, 0]), (5000, [0, 1])] as [(Int, [Int32])] {
       #expect(
         AudioConverterSetProperty(decoder.reference, kAudioConverterChannelMap, 8, map) == noErr)
@@ -86,7 +86,7 @@ struct AudioConverterLosslessTests {
 
   @Test("a mix that is asked for in the middle of an encoding goes on in time")
   func mixedInTheMiddle() throws {
-    // Both channels alike: their mean is as they are, so nothing is to be seen of the change but its frames.
+    // Both channels are equal, so their mean is, too. Only the number of frames shows the change.
     let mono = noise(2 * 9000)
     let samples = TestPackets.cut(mono) { $0.isEmpty ? nil : 2 }
     let stereo: [[UInt8]] = samples.map { $0 + $0 }
@@ -95,7 +95,7 @@ struct AudioConverterLosslessTests {
     target.mChannelsPerFrame = 1
     let encoder = try TestConverter(format, target)
     let client = ConverterClient(format, stereo)
-    // An odd number of frames waits when the first call ends.
+    // An odd number of frames is pending when the first call ends.
     client.answers = [.packets(5000), .status(1)]
     #expect(throws: ConverterFailure(status: 1)) {
       _ = try AudioConverterEncodingTests.encode(
@@ -111,7 +111,7 @@ struct AudioConverterLosslessTests {
     let decoder = try TestConverter(target, back, cookie: cookie(encoder))
     let decoded = ConverterClient(target, packets).drain(decoder.reference, back, portions: [777])
       .buffers[0]
-    // The first packet came with the call that failed.
+    // The call that failed has returned the first packet.
     let isSame = decoded == Array(mono.dropFirst(2 * 4096))
     #expect(isSame)
   }

@@ -3,16 +3,16 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Real packets of every codec that is encoded here, from a function that lies of them and damages them.
+/// Real packets of every encodable codec, from a callback that lies about them and damages them.
 ///
-/// `OCA_FUZZ_ROUNDS` makes more of them, from other seeds.
+/// `OCA_FUZZ_ROUNDS` adds rounds with other seeds.
 struct AudioConverterLyingPacketTests {
   struct Codec: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var formatID: AudioFormatID
     var rate = 48_000.0
     var channels = 2
-    /// Bytes of a packet of chance, where all have as many or nothing here encodes the codec.
+    /// The size of a random packet in bytes, for constant sizes or codecs without an encoder.
     var byteCount = 0
     var framesPerPacket = 0
   }
@@ -74,7 +74,7 @@ struct AudioConverterLyingPacketTests {
   }
 }
 
-/// Packets of a codec, and how they are decoded.
+/// The packets of a codec, and their decoder.
 private struct LiedStream {
   let format: AudioStreamBasicDescription
   let output: AudioStreamBasicDescription
@@ -91,7 +91,7 @@ private struct LiedStream {
       let bytes = noise(codec.byteCount * 60)
       packets = (0..<60).map { index in
         var packet = Array(bytes[index * codec.byteCount..<(index + 1) * codec.byteCount])
-        // AMR tells its own length: frames of the best mode.
+        // An AMR packet states its own length; this is the best mode.
         if codec.formatID == kAudioFormatAMR { packet[0] = 0x3C }
         return packet
       }
@@ -116,7 +116,7 @@ private struct LiedStream {
 
   func converter() throws -> TestConverter { try TestConverter(format, output, cookie: cookie) }
 
-  /// All frames, honestly asked for.
+  /// All frames, decoded without lies.
   func decoded(_ converter: TestConverter) throws -> [UInt8] {
     let client = ConverterClient(format, packets)
     let drained = client.drain(converter.reference, output, portions: [1000])
@@ -127,13 +127,13 @@ private struct LiedStream {
   }
 }
 
-/// Gives packets as it likes, calls the converter while it is called, and looks at what comes out.
+/// Supplies invalid packets, calls the converter from its callback, and checks the output.
 private final class PacketLiar {
   private(set) var findings: [String] = []
   private let stream: LiedStream
   private let converter: AudioConverterRef
   private var state: UInt64
-  /// What was given last, which must live until the next call.
+  /// The last portion, which must stay valid until the next call.
   private var memory = UnsafeMutableRawBufferPointer(start: nil, count: 0)
   private var descriptions = UnsafeMutableBufferPointer<AudioStreamPacketDescription>(
     start: nil, count: 0)
@@ -159,7 +159,7 @@ private final class PacketLiar {
     return Int(state >> 33) % max(limit, 1)
   }
 
-  /// A packet of the stream, whole or not.
+  /// A packet of the stream, intact or damaged.
   private func packet() -> [UInt8] {
     var packet = stream.packets[random(stream.packets.count)]
     switch random(6) {
@@ -203,7 +203,9 @@ private final class PacketLiar {
     return random(15) == 0 ? Self.refusal : noErr
   }
 
-  /// What a client may do in the function: it must come back, with whatever status.
+  /// Calls that a client may make within the callback.
+  ///
+  /// They must return, with any status.
   private func callBack() {
     guard random(5) == 0 else { return }
     var size: UInt32 = 4

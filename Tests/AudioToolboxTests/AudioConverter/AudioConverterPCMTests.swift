@@ -4,7 +4,7 @@ import Testing
 
 struct AudioConverterPCMTests {
   struct Encoding: Sendable, CustomTestStringConvertible {
-    /// FFmpeg's name.
+    /// The format's name in FFmpeg.
     var testDescription: String
     var format: AudioStreamBasicDescription
 
@@ -110,7 +110,7 @@ struct AudioConverterPCMTests {
     #expect(
       try LittleEndian.int16(Self.convert(samples, fixed, .int16()))
         == [32767, -32768, 32767, -32768, 32767, -8192])
-    // 32 bits lose seven, and are rounded.
+    // 32 bits lose their lowest seven by rounding.
     let wide = AudioStreamBasicDescription.pcm(
       32, kAudioFormatFlagIsSignedInteger | kAudioFormatFlagIsPacked)
     let whole = [192, -192, .max, .min] as [Int32]
@@ -144,7 +144,7 @@ struct AudioConverterPCMTests {
     var inputCount: Int
     var map: [Int32]?
     var outputCount: Int
-    /// For each channel out the channel in, or -1.
+    /// The input channel of each output channel, or -1.
     var expected: [Int]
   }
 
@@ -182,7 +182,7 @@ struct AudioConverterPCMTests {
         converter.reference, kAudioConverterChannelMap, UInt32(map.count * 4), map)
       try #require(status == noErr)
     }
-    // Sample = channel + 1 in the high byte, frame in the low byte.
+    // Each sample has its channel plus one in the high byte, and its frame in the low byte.
     let frameCount = 200
     func sample(_ frame: Int, _ channel: Int) -> [UInt8] {
       channel < 0 ? [0, 0] : [UInt8(frame), UInt8(channel + 1)]

@@ -3,7 +3,7 @@
   import TestSupport
   import Testing
 
-  /// What a filter has at both ends: the length, and the same samples in any cut.
+  /// The ends of a filtered stream: its length, and equal samples for all portions.
   struct AudioConverterPrimingTests {
     @Test(
       arguments: [

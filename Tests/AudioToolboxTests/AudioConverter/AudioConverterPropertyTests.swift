@@ -106,7 +106,7 @@ struct AudioConverterPropertyTests {
     let result = Self.get(converter, value.property, value.question.map(Self.number) ?? [])
     #expect(result.status == noErr)
     #expect(result.bytes == Self.number(value.answer))
-    // None of these can be set.
+    // These properties are read-only.
     var isWritable: DarwinBoolean = true
     AudioConverterGetPropertyInfo(converter.reference, value.property, nil, &isWritable)
     #expect(isWritable == false)
@@ -192,7 +192,7 @@ struct AudioConverterPropertyTests {
       var source = AudioStreamBasicDescription.stereoAAC
       var destination = AudioStreamBasicDescription.int16(rate: 44100)
       var made: AudioConverterRef?
-      // 'adec', 'aac ', 'appl'; then the same for MP3.
+      // 'adec', 'aac ', 'appl', then the same for MP3.
       var listed = AudioClassDescription(
         mType: 0x6164_6563, mSubType: kAudioFormatMPEG4AAC, mManufacturer: 0x6170_706C)
       #expect(AudioConverterNewSpecific(&source, &destination, 1, &listed, &made) == noErr)

@@ -5,11 +5,11 @@ import Testing
 
 /// Conversion of the sample rate.
 struct AudioConverterRateTests {
-  /// What a converter is asked for.
+  /// The settings of a conversion.
   struct Setting: Sendable, CustomTestStringConvertible {
     var complexity: UInt32
     var quality: UInt32
-    /// Decibels of a tone over all else that must come out.
+    /// The required ratio of a tone to everything else, in decibels.
     var signalToNoise: Double
 
     var testDescription: String { "\(String(complexity, radix: 16)) \(quality)" }
@@ -100,7 +100,7 @@ struct AudioConverterRateTests {
     return LittleEndian.float(result.buffers[0])
   }
 
-  /// Decibels of the part of `samples` that is the tone, over the rest, without what lies near either end.
+  /// The ratio of the tone in `samples` to the rest in decibels, without the samples near the ends.
   static func signalToNoise(_ samples: [Float], rate: Double, without edge: Int) -> Double {
     let middle = samples.dropFirst(edge).dropLast(edge).map(Double.init)
     let angle = 2 * Double.pi * 997 / rate
@@ -193,7 +193,7 @@ struct AudioConverterRateTests {
     AudioConverterReset(converter.reference)
     let again = try Self.drain(converter, bytes, source, destination)
     #expect(again == fresh)
-    // A stream that has ended stays so until then.
+    // An ended stream stays ended until a reset.
     #expect(client.fill(converter.reference, destination, frames: 10).frameCount == 0)
     AudioConverterReset(converter.reference)
     #expect(try Self.drain(converter, bytes, source, destination) == fresh)
@@ -265,7 +265,7 @@ struct AudioConverterRateTests {
       #expect(
         AudioConverterGetProperty(
           converter.reference, kAudioConverterPrimeInfo, &size, &info) == noErr)
-      // A whole number of frames at either rate.
+      // A whole number of frames at both rates.
       let leading = Int(info.leadingFrames)
       #expect(leading > 0 && leading.isMultiple(of: 147))
       let delay = leading / 147 * 160
@@ -339,7 +339,7 @@ struct AudioConverterRateTests {
         try Self.set(converter, property, wrong[property] ?? 0)
       }
     }
-    // Where the rate stays there is nothing to set.
+    // A conversion that keeps the rate has no such setting.
     let plain = try TestConverter(.float32(), .int16())
     for property in properties.keys {
       #expect(throws: ConverterFailure(status: kAudioConverterErr_PropertyNotSupported)) {

@@ -2,7 +2,7 @@ import AudioToolbox
 import TestSupport
 import Testing
 
-/// `AudioConverterFillComplexBufferRealtimeSafe` and the form that tells of dependent packets.
+/// `AudioConverterFillComplexBufferRealtimeSafe`, and the form with dependent packets.
 struct AudioConverterRealtimeTests {
   private static let float = kAudioFormatFlagIsFloat | kAudioFormatFlagIsPacked
   private static let integer = kAudioFormatFlagIsSignedInteger | kAudioFormatFlagIsPacked
@@ -13,7 +13,7 @@ struct AudioConverterRealtimeTests {
     .pcm(64, float, channels: 1), .pcm(32, integer | apart, channels: 2), .pcm(8, integer),
   ]
 
-  /// Frames of any bytes, but floats of a sensible size.
+  /// Frames of arbitrary bytes, but with floats in a moderate range.
   private func client(_ format: AudioStreamBasicDescription, frames: Int) -> ConverterClient {
     let isSeparate = format.mFormatFlags & Self.apart != 0
     let isFloat = format.mFormatFlags & kAudioFormatFlagIsFloat != 0

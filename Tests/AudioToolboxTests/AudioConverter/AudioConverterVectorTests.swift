@@ -4,7 +4,7 @@
   import TestSupport
   import Testing
 
-  /// Test vectors that come without a container, against the output of the codec's own decoder.
+  /// Test vectors without a container, compared with the output of the codec's own decoder.
   @Suite(.enabled(if: ConverterCorpus.path != nil)) struct AudioConverterVectorTests {
     #if ILBC
       /// Vectors of iLBC (RFC 3951, appendix): packets of 20 or 30 ms.
@@ -29,10 +29,11 @@
       }
     #endif
 
-    /// Vectors of Opus (RFC 6716, appendix A.4) of the LP layer and of both: each packet has its length and the encoder's
-    /// state, four bytes each, before it.
+    /// Vectors of Opus (RFC 6716, appendix A.4) for the LP layer and for both layers.
     ///
-    /// What libopus makes of them comes from its own program, which is given them in an Ogg stream.
+    /// Before each packet come its length and the encoder's state, four bytes each.
+    ///
+    /// The reference comes from libopus' own program, which reads an Ogg stream.
     @Test(arguments: ["02", "04", "05"]) func speechOfOpusIsTheSame(_ name: String) throws {
       let folder = URL(fileURLWithPath: try #require(ConverterCorpus.path))
       let bytes = try Tool.read(folder.appending(path: "xmedialib/opus/testvector\(name).bit"))

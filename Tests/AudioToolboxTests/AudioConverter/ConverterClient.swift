@@ -1,36 +1,38 @@
 import AudioToolbox
 import TestSupport
 
-/// A client of a converter: gives packets in portions, and takes what comes out in portions.
+/// A client of a converter: supplies and takes data in portions.
 final class ConverterClient {
-  /// What the function does when it is called.
+  /// The behaviour of the callback in one call.
   enum Answer: Equatable {
-    /// Gives so many packets, or as many as there are.
+    /// Supplies at most this many packets.
     case packets(Int)
-    /// Gives so many packets by copying them to the memory that it is shown.
+    /// Supplies at most this many packets by copying them to the offered memory.
     case copied(Int)
-    /// Gives nothing, with a status.
+    /// Supplies no packets, and returns a status.
     case status(OSStatus)
     /// Gives packets without descriptions.
     case noDescriptions
-    /// Says that it gives more bytes than it does.
+    /// States more bytes than it supplies.
     case tooManyPackets
   }
 
   let format: AudioStreamBasicDescription
-  /// The packets of each channel's buffer; one list where channels are interleaved.
+  /// The packets of each channel's buffer, or one list for interleaved channels.
   let packets: [[[UInt8]]]
-  /// What the next calls do; when it is empty, as many packets as asked for are given.
+  /// The behaviour in the next calls.
+  ///
+  /// Later calls supply as many packets as requested.
   var answers: [Answer] = []
-  /// Whether to call the function for render threads.
+  /// Whether to use the function for render threads.
   var isRealtime = false
-  /// Bytes by which all memory that is lent lies beyond what its samples would like.
+  /// The distance in bytes by which all lent memory misses its natural alignment.
   var misalignment = 0
-  /// The least numbers of packets that the function was asked for.
+  /// The minimum number of packets that each call requested.
   var minimums: [Int] = []
   var next = 0
 
-  /// Memory of the last portion, which must live until the next call.
+  /// The last portion, which must stay valid until the next call.
   private var memory: [UnsafeMutableRawBufferPointer] = []
   private var descriptions: UnsafeMutablePointer<AudioStreamPacketDescription>?
 
@@ -50,7 +52,7 @@ final class ConverterClient {
 
   private func release() {
     for buffer in memory {
-      // What is given back is overwritten, so that a converter that reads it later is found out.
+      // Returned memory is overwritten, to detect a converter that reads it later.
       for index in buffer.indices { buffer[index] = 0xA5 }
       buffer.deallocate()
     }
@@ -59,7 +61,7 @@ final class ConverterClient {
     descriptions = nil
   }
 
-  /// The function.
+  /// The input callback.
   func give(
     _ count: UnsafeMutablePointer<UInt32>, _ list: UnsafeMutablePointer<AudioBufferList>,
     _ outDescriptions: UnsafeMutablePointer<UnsafeMutablePointer<AudioStreamPacketDescription>?>?
@@ -92,7 +94,7 @@ final class ConverterClient {
           byteCount: misalignment + bytes.count, alignment: 16)
         UnsafeMutableRawBufferPointer(rebasing: copy[misalignment...]).copyBytes(from: bytes)
         memory.append(copy)
-        // Memory of no bytes has an address all the same.
+        // Even empty memory has an address.
         buffers[index].mData =
           copy.baseAddress.map { $0 + misalignment } ?? UnsafeMutableRawPointer(list)
       }
@@ -115,9 +117,9 @@ final class ConverterClient {
     return noErr
   }
 
-  /// One call of `AudioConverterFillComplexBuffer`, or of its form for render threads.
+  /// Calls `AudioConverterFillComplexBuffer` or its form for render threads once.
   ///
-  /// - Returns: The status, the frames it says it made, and each buffer's bytes.
+  /// - Returns: The status, the reported frame count, and the bytes of each buffer.
   @discardableResult
   func fill(
     _ converter: AudioConverterRef, _ output: AudioStreamBasicDescription, frames: Int
@@ -157,7 +159,7 @@ final class ConverterClient {
     return (status, Int(count), buffers)
   }
 
-  /// Fills until nothing comes, with portions of the given sizes, over and over.
+  /// Fills until no frames come, in portions of the given sizes, repeatedly.
   func drain(
     _ converter: AudioConverterRef, _ output: AudioStreamBasicDescription, portions: [Int]
   ) -> (statuses: [OSStatus], buffers: [[UInt8]]) {
@@ -175,7 +177,7 @@ final class ConverterClient {
   }
 }
 
-/// A converter that is ended with its owner.
+/// A converter that is disposed of with its owner.
 final class TestConverter {
   let reference: AudioConverterRef
 

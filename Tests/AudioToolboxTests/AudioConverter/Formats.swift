@@ -24,7 +24,7 @@ extension AudioStreamBasicDescription {
     pcm(32, kAudioFormatFlagIsFloat | kAudioFormatFlagIsPacked, rate: rate, channels: channels)
   }
 
-  /// A compressed format of which only this much is said.
+  /// A compressed format with only these fields.
   static func compressed(
     _ formatID: AudioFormatID, rate: Double, channels: Int, framesPerPacket: Int
   ) -> AudioStreamBasicDescription {

@@ -7,12 +7,12 @@ import Testing
 @testable import AudioToolbox
 
 @Suite struct AudioQueueCallbackTests {
-  /// What a client may do from within its callback.
+  /// The actions of a client in its callback.
   enum Deed: CaseIterable {
     case stop, stopLater, reset, pause, dispose, disposeLater, free, flush, prime, start
   }
 
-  /// Where the callback runs.
+  /// The thread of the callback.
   enum Place: CaseIterable {
     case thread, dispatchQueue, runLoop
   }
@@ -127,7 +127,7 @@ import Testing
       CFRunLoopRunInMode(CFRunLoopMode.defaultMode, 0.01, true)
       return queue.time == 100
     }
-    // What the queue has to say waits for its mode.
+    // The queue's notifications wait for its run loop mode.
     for _ in 0..<3 { CFRunLoopRunInMode(CFRunLoopMode.defaultMode, 0.01, true) }
     #expect(queue.returned.isEmpty && queue.running.isEmpty)
     try waitUntil("the run loop has called") {
@@ -167,7 +167,7 @@ import Testing
   }
 }
 
-/// A thread with a run loop that runs.
+/// A thread with a running run loop.
 final class RunLoopThread: @unchecked Sendable {
   private let lock = NSLock()
   private var found: CFRunLoop?

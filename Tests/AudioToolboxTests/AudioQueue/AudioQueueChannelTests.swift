@@ -5,7 +5,7 @@
   import TestSupport
   import Testing
 
-  /// Channels of a device by their numbers.
+  /// The channels of a device by number.
   @Suite(.enabled(if: PrivatePulseAudio.isAvailable)) struct AudioQueueChannelTests {
     private func assign(_ queue: AudioQueueRef, _ channels: [(String, UInt32)]) -> OSStatus {
       let names = channels.map { $0.0 as NSString }
@@ -27,7 +27,7 @@
       }
     }
 
-    /// Without the frames of silence, which a slow machine puts between the others.
+    /// The samples without silent frames, which a slow machine inserts.
     private func sound(_ samples: [Float], _ count: Int) -> [Float] {
       stride(from: 0, to: samples.count, by: count).map { samples[$0..<$0 + count] }
         .filter { $0.contains { $0 != 0 } }.flatMap { $0 }
@@ -107,7 +107,7 @@
       #expect(assign(queue.queue, [("speaker", 2), ("speaker", 2)]) == 0)
       #expect(AudioQueueStart(queue.queue, nil) == 0)
       AudioQueueDispose(queue.queue, true)
-      // A file has no channels of a device.
+      // A file has no device channels.
       let file = OfflineFile()
       let other = try TestQueue(file.kind)
       #expect(assign(other.queue, [("speaker", 1)]) == 0)

@@ -7,7 +7,7 @@
 
   @testable import AudioToolbox
 
-  /// What listeners hear when a queue's sound goes elsewhere.
+  /// The notifications of listeners when the output device changes.
   @Suite(.enabled(if: PrivatePulseAudio.isAvailable)) struct AudioQueueDeviceListenerTests {
     @Test func aPlayingQueueTellsWhereItGoes() throws {
       let server = try PrivatePulseAudio(sink: .null)
@@ -17,7 +17,7 @@
       let told = DeviceLog(queue.queue)
       try queue.enqueue(samples(0..<4_000_000))
       #expect(AudioQueueStart(queue.queue, nil) == 0)
-      // One channel is what the queue has.
+      // The queue itself has one channel.
       try waitUntil("the channels are told") { told.lines == ["channels 2"] }
       let stream = try #require(
         try server.pactl("list", "short", "sink-inputs").split(separator: "\t").first)
@@ -76,9 +76,9 @@
     }
   }
 
-  /// What the listeners of a queue's device have read.
+  /// The property values that the listeners of a queue's device have read.
   private final class DeviceLog: @unchecked Sendable {
-    // Sendable: `lock` guards all that changes.
+    // Sendable: `lock` guards all mutable state.
     private let lock = NSLock()
     private var all: [String] = []
 

@@ -4,9 +4,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// No crystal is like another: a device plays a little faster or slower than the host's clock tells.
+/// A device plays slightly faster or slower than the host clock.
 @Suite struct AudioQueueDriftTests {
-  /// A device whose clock goes by the host's, but for a part of it.
+  /// A device whose clock differs from the host's by a constant factor.
   private final class DriftingDevice {
     let device = PulledDevice()
     private let speed: Double
@@ -17,13 +17,13 @@ import Testing
       self.speed = speed
     }
 
-    /// Frames that it has played at a moment, where there were always some.
+    /// The frames played at a host time if the device always has frames.
     func due(at hostTime: UInt64) -> Double { Double(hostTime - start) * 44100 * speed / 1e9 }
 
     var playedFrames: Int { bytes.count / 4 }
     var samples: [Float] { LittleEndian.float(bytes) }
 
-    /// Plays what is due, as far as it is there.
+    /// Plays the frames that are due and available.
     func play() {
       let due = Int(due(at: AudioGetCurrentHostTime()))
       while playedFrames < due {
@@ -51,7 +51,7 @@ import Testing
       var time = AudioTimeStamp()
       let before = AudioGetCurrentHostTime()
       #expect(AudioQueueGetCurrentTime(queue.queue, nil, &time, nil) == 0)
-      // What the device has played at that moment, and not what the host's clock makes of it.
+      // The queue reports the device's position, not an estimate from the host clock.
       #expect(time.mSampleTime == Double(device.playedFrames))
       #expect(time.mSampleTime <= device.due(at: time.mHostTime))
       #expect(time.mHostTime >= max(before, last.mHostTime))
@@ -64,7 +64,7 @@ import Testing
     #expect(atHalf != nil)
     #expect(AudioQueueStop(queue.queue, false) == 0)
     try waitUntil("the queue stops") { queue.hasStopped }
-    // However the clocks drift: each frame once, in order, and each buffer back.
+    // For any drift, each frame plays once and in order, and each buffer returns.
     #expect(firstDifference(device.samples, samples(0..<frames)) == nil)
     #expect(queue.returned == buffers)
     #expect(AudioQueueDispose(queue.queue, true) == 0)

@@ -105,7 +105,7 @@ import Testing
     unknown.mFormatID = 0x3F3F_3F3F
     var silent = TestQueue.format()
     silent.mChannelsPerFrame = 0
-    // A small file can ask for it, and a second of it would take gigabytes.
+    // A small file can state this format, and a second of it would take gigabytes.
     let wide = TestQueue.format(channelCount: 32_767)
     for var format in [planar, unknown, silent, wide, AudioStreamBasicDescription()] {
       var queue: AudioQueueRef?
@@ -160,7 +160,7 @@ import Testing
       CFRunLoopRunInMode(CFRunLoopMode.defaultMode, 0.05, true)
     }
     #expect(queue.returned == [buffer])
-    // Of the start and of the stop; the values cannot be asked for any more.
+    // One for the start and one for the stop. The queue is gone, so their values are unavailable.
     #expect(queue.running.count == 2)
   }
 
@@ -171,7 +171,7 @@ import Testing
       AudioQueueGetCurrentTime(queue.queue, nil, &time, nil) == kAudioQueueErr_InvalidRunState)
     #expect(AudioQueueDeviceGetCurrentTime(queue.queue, &time) == kAudioQueueErr_InvalidRunState)
     try queue.enqueue(samples(0..<44100))
-    // So that it does not end by itself, however slow the machine is.
+    // Prevents an end by itself, even on a slow machine.
     time = AudioTimeStamp()
     time.mHostTime = AudioGetCurrentHostTime() + 3_600_000_000_000
     time.mFlags = .hostTimeValid

@@ -5,9 +5,10 @@
   import TestSupport
   import Testing
 
-  /// Compressed files through a queue, as players do it, against FFmpeg's decoding of the same files.
+  /// Compressed files through a queue, in the way that players use it, compared with FFmpeg's
+  /// decoding.
   @Suite struct AudioQueueFileTests {
-    /// A codec, and how FFmpeg encodes and decodes it.
+    /// A codec, with FFmpeg's options for encoding and decoding it.
     enum Codec: CaseIterable {
       case mp3, aac
 
@@ -29,11 +30,11 @@
       }
     }
 
-    /// How a player gets at its packets.
+    /// The API from which a player gets its packets.
     enum Way: CaseIterable {
-      /// `AudioFileReadPacketData`, into three buffers of half a second that are used again and again.
+      /// `AudioFileReadPacketData`, into three reused buffers of half a second.
       case file
-      /// `AudioFileStream`, into one buffer of 2 and then 5 seconds, which is freed in its callback.
+      /// `AudioFileStream`, into one buffer of 2 and then 5 seconds, freed in its callback.
       case stream
 
       func play(_ bytes: [UInt8], on device: DeviceKind) throws -> TestQueue {
@@ -73,12 +74,12 @@
         let offline = try way.play(bytes, on: output.kind)
         try waitUntil("the queue stops") { offline.hasStopped }
         AudioQueueDispose(offline.queue, true)
-        // What is compared with FFmpeg above, and what a loudspeaker gets, are the same samples.
+        // The samples for the speaker equal the samples that the test above compares with FFmpeg.
         #expect(firstDifference(sound(recording.sound), sound(output.samples)) == nil)
       }
     #endif
 
-    /// Without the silent frames, more of which a slow machine puts between the others.
+    /// The samples without silent frames, which a slow machine inserts.
     private func sound(_ samples: [Float]) -> [Float] {
       stride(from: 0, to: samples.count - 1, by: 2)
         .filter { samples[$0] != 0 || samples[$0 + 1] != 0 }

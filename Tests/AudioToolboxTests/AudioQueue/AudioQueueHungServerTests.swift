@@ -5,9 +5,9 @@
   import TestSupport
   import Testing
 
-  /// A sound server that is there and does not answer.
+  /// An existing sound server that does not respond.
   @Suite(.enabled(if: PrivatePulseAudio.isAvailable)) struct AudioQueueHungServerTests {
-    /// What a client may call while the server hangs.
+    /// Calls of a client while the server hangs.
     enum Deed: CaseIterable {
       case pause, stop, reset, dispose
     }
@@ -54,7 +54,7 @@
     @Test func playGoesOnWithoutTheServer() throws {
       let server = try PrivatePulseAudio(channelCount: 1)
       let queue = try TestQueue(.pulseAudio(server: server.server))
-      // More than the server takes ahead: what is left can be heard on another device only.
+      // More frames than the server buffers; only another device can play the rest.
       try queue.enqueue(samples(0..<4 * 44100))
       #expect(AudioQueueStart(queue.queue, nil) == 0)
       try waitUntil("time goes on") { (queue.time ?? 0) > 2000 }

@@ -6,7 +6,7 @@ import Testing
 
 /// The level meters of a queue, linear and in decibels.
 @Suite struct AudioQueueMeterTests {
-  /// The levels of all channels, or why there are none.
+  /// The levels of all channels, or the error.
   private func levels(
     _ queue: TestQueue, _ property: AudioQueuePropertyID, channelCount: Int
   ) -> (status: OSStatus, levels: [AudioQueueLevelMeterState]) {
@@ -19,7 +19,8 @@ import Testing
   }
 
   @Test func decibelsAreThoseOfTheLinearMeter() throws {
-    // Steady levels, so that both properties tell the same whenever they are asked for; the last is below the floor.
+    // Constant levels, so that both properties agree at any time. The last level is below the
+    // floor.
     let steady: [Float] = [1, 0.5, 0.001, 2, 0, 1e-7]
     let count = steady.count
     let queue = try TestQueue(.null, format: TestQueue.format(channelCount: UInt32(count)))
@@ -55,7 +56,7 @@ import Testing
     let queue = try TestQueue(.null)
     var on: UInt32 = 1
     AudioQueueSetProperty(queue.queue, kAudioQueueProperty_EnableLevelMetering, &on, 4)
-    // Whole periods in each block of the meter, whatever its length: the average of any of them is the same.
+    // Each block of the meter has whole periods for any block length, so the averages are equal.
     try queue.enqueue(Tone.samples(hertz: 44100 / 8, seconds: 10))
     #expect(AudioQueueStart(queue.queue, nil) == 0)
     var level = AudioQueueLevelMeterState()

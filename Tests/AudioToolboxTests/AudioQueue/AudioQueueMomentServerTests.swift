@@ -5,9 +5,9 @@
   import TestSupport
   import Testing
 
-  /// Queues that start at a moment, as a sound server hears them.
+  /// Queues with a start time, recorded from a sound server.
   @Suite(.enabled(if: PrivatePulseAudio.isAvailable)) struct AudioQueueMomentServerTests {
-    /// Interleaved Float32 of a rate and channels.
+    /// The format of interleaved Float32.
     private func format(_ sampleRate: Double, _ channelCount: Int) -> AudioStreamBasicDescription {
       var format = TestQueue.format(channelCount: UInt32(channelCount))
       format.mSampleRate = sampleRate
@@ -21,7 +21,7 @@
       return start
     }
 
-    /// The middle of what is in a stretch of samples, in samples.
+    /// The centre of the sound in a range of samples, in samples.
     private func middle(_ samples: [Float], _ range: Range<Int>) -> Double {
       let sum = range.reduce(0.0) { $0 + Double(samples[$1]) }
       return range.reduce(0.0) { $0 + Double(samples[$1]) * Double($1) } / sum
@@ -36,7 +36,7 @@
       let queues = try kinds.map { rate, channels in
         try TestQueue(.pulseAudio(server: server.server), format: format(rate, channels))
       }
-      // Each has one soft pulse, at its own time, in its left channel.
+      // Each queue has one soft pulse in its left channel, at its own time.
       for (index, (rate, channels)) in kinds.enumerated() {
         let center = Double(index + 1) * 0.2 * rate
         let frames = (0..<Int(1.6 * rate)).map {
@@ -45,7 +45,7 @@
         try queues[index].enqueue(
           frames.flatMap { [$0] + [Float](repeating: 0, count: channels - 1) })
       }
-      // What was decoded before the start goes with the others, too.
+      // Samples that were decoded before the start are mixed with the others.
       var count: UInt32 = 0
       #expect(AudioQueuePrime(queues[1].queue, 0, &count) == 0 && count > 0)
       #expect(AudioQueuePrime(queues[3].queue, 3000, &count) == 0 && count > 0)
@@ -104,12 +104,12 @@
           AudioQueueEnqueueBufferWithParameters(
             queue.queue, buffer, 0, nil, 0, 0, UInt32(index), &changes, nil, nil) == 0)
       }
-      // All of it is there before the rate of the sink is known.
+      // All frames are decoded before the sink's rate is known.
       var count: UInt32 = 0
       #expect(AudioQueuePrime(queue.queue, 12_000, &count) == 0 && count == 12_000)
       var start = moment(in: 3)
       #expect(AudioQueueStart(queue.queue, &start) == 0)
-      // The last frames come although nothing follows.
+      // The last frames arrive although no frame follows them.
       try waitUntil("all has been heard") { (queue.time ?? 0) >= 12_000 }
       #expect(queue.time == 12_000)
       try recording.waitForSilence()

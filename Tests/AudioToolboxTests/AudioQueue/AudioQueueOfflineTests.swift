@@ -21,7 +21,7 @@ import Testing
     return AudioQueueSetOfflineRenderFormat(queue.queue, &format, nil)
   }
 
-  /// Renders once, and gives the bytes.
+  /// Renders once, and returns the bytes.
   private func render(
     _ queue: TestQueue, _ buffer: AudioQueueBufferRef, _ frames: Int
   ) -> [UInt8] {
@@ -42,7 +42,7 @@ import Testing
     #expect(render(queue, buffer, 0).isEmpty)
     var rendered = LittleEndian.float(render(queue, buffer, 123))
     #expect(rendered.count == 123 && queue.time == 123)
-    // More than the buffer holds.
+    // The request exceeds the buffer.
     while case let some = LittleEndian.float(render(queue, buffer, 1 << 20)), !some.isEmpty {
       #expect(some.count <= 5000)
       rendered += some
@@ -54,7 +54,7 @@ import Testing
     #expect(firstDifference(last, samples(70_000..<71_000)) == nil)
     try waitUntil("the queue stops") { queue.hasStopped }
     #expect(render(queue, buffer, 5000).isEmpty)
-    // Started anew, and played again.
+    // A second start plays new frames.
     try queue.enqueue(samples(0..<1000))
     #expect(AudioQueueStart(queue.queue, nil) == 0)
     #expect(LittleEndian.float(render(queue, buffer, 5000)) == samples(0..<1000))
@@ -119,7 +119,7 @@ import Testing
     _ = sides()
     for (frame, side) in sides().enumerated() {
       let sample = sound[1000 + frame]
-      // The nearer side stays as it is.
+      // The nearer side is unchanged.
       try #require(side.0 == (pan <= 0 ? sample : side.0) && side.1 == (pan >= 0 ? sample : side.1))
       if pan == -1 { try #require(side.1 == 0) }
       if pan == 0.5 { try #require(side.0 > 0 && side.0 < sample) }
@@ -173,7 +173,7 @@ import Testing
     #expect(AudioQueueStart(queue.queue, nil) == 0)
     #expect(set(queue, format()) == kAudioQueueErr_InvalidRunState)
     #expect(AudioQueueStop(queue.queue, true) == 0)
-    // A device again.
+    // The output is a device again.
     #expect(AudioQueueSetOfflineRenderFormat(queue.queue, nil, nil) == 0)
     #expect(AudioQueueStart(queue.queue, nil) == 0)
     #expect(
@@ -197,7 +197,7 @@ import Testing
     #expect(AudioQueueDeviceTranslateTime(queue.queue, &sample, &back) == 0)
     #expect(back.mFlags.contains([.sampleTimeValid, .hostTimeValid]))
     #expect(abs(Int(back.mHostTime) - Int(host.mHostTime)) < 100_000)
-    // A time that has passed cannot be started at; one to come can.
+    // A past time is invalid as a start time, but a future one is valid.
     #expect(AudioQueueDeviceGetNearestStartTime(queue.queue, &host, 0) == 0)
     #expect(host.mHostTime <= AudioGetCurrentHostTime() && host.mHostTime >= back.mHostTime)
     host.mHostTime += 3_600_000_000_000

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A single channel between two loudspeakers.
+/// One channel between two speakers.
 @Suite struct AudioQueuePanTests {
   private func play(_ queue: TestQueue, _ samples: [Float]) throws {
     try queue.enqueue(samples)
@@ -66,7 +66,7 @@ import Testing
       let sound = recording.sound
       let frames = stride(from: 0, to: sound.count, by: 2).map { (sound[$0], sound[$0 + 1]) }
         .filter { $0 != (0, 0) }
-      // Both alike, and then the right one alone.
+      // Both speakers are equal at first; then only the right one plays.
       let moved = try #require(frames.firstIndex { $0.0 == 0 })
       #expect(moved >= 4000 && frames[..<moved].allSatisfy { $0.0 == $0.1 })
       #expect(frames[moved...].allSatisfy { $0.0 == 0 })

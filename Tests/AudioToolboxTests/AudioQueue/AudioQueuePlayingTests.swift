@@ -5,7 +5,8 @@ import TestSupport
 import Testing
 
 @Suite struct AudioQueuePlayingTests {
-  /// A client who makes sound in its callback hears it as late as its buffers are long, not as long as others may sleep.
+  /// A client that makes sound in its callback hears it after its own buffers' duration, even if
+  /// other clients' buffers are longer.
   @Test func noMoreIsTakenThanBuffersHold() throws {
     let asked = Counter()
     let queue = try TestQueue(.null) { queue, buffer in
@@ -63,7 +64,7 @@ import Testing
     let queue = try TestQueue(.null)
     try queue.enqueue(samples(0..<22050))
     try queue.enqueue(samples(0..<441_000))
-    // So that nothing is heard in this test, however slow the machine is.
+    // A late start, so that the test stays silent even on a slow machine.
     var start = AudioTimeStamp()
     start.mHostTime = AudioGetCurrentHostTime() + 3_600_000_000_000
     start.mFlags = .hostTimeValid
@@ -117,7 +118,7 @@ import Testing
     #expect(AudioQueuePrime(queue.queue, 0, &prepared) == 0)
     #expect(prepared == 3000)
     try waitUntil("the buffer comes back") { queue.returned.count == 1 }
-    // A second call does nothing until the queue is reset.
+    // A second call has no effect until a reset.
     try queue.enqueue(samples(0..<1000))
     #expect(AudioQueuePrime(queue.queue, 0, &prepared) == 0)
     #expect(prepared == 3000)
@@ -214,7 +215,7 @@ import Testing
   }
 }
 
-/// Counts across threads.
+/// A thread-safe counter.
 final class Counter: @unchecked Sendable {
   private let lock = NSLock()
   private var count = 0

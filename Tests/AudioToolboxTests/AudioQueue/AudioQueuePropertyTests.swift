@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct AudioQueuePropertyTests {
-  /// The value of a property that takes as many bytes as its type.
+  /// A property value with the size of its type.
   private func get<Value: BitwiseCopyable>(
     _ queue: TestQueue, _ property: AudioQueuePropertyID, _ initial: Value
   ) throws -> Value {
@@ -36,7 +36,7 @@ import Testing
     #expect(set(queue, property, UInt64(frames)) == kAudioQueueErr_InvalidPropertySize)
     #expect(set(queue, property, frames) == 0)
     #expect(try get(queue, property, UInt32(0)) == frames)
-    // A device's share comes on top, which is the same whatever is set.
+    // The device adds a latency that does not depend on the settings.
     try queue.enqueue(samples(0..<300_000))
     var prepared: UInt32 = 0
     #expect(AudioQueuePrime(queue.queue, 300_000, &prepared) == 0)
@@ -103,12 +103,12 @@ import Testing
     let layout = try get(queue, kAudioQueueProperty_ChannelLayout, AudioChannelLayout())
     #expect(layout.mChannelLayoutTag == tag)
     #expect(layout.mChannelBitmap.rawValue == (channelCount == 6 ? 0x3F : 0))
-    // What it says can be set.
+    // The reported layout can be set.
     #expect(set(queue, kAudioQueueProperty_ChannelLayout, layout) == 0)
     AudioQueueDispose(queue.queue, true)
   }
 
-  /// A layout for six channels of linear PCM, in words, and what becomes of it.
+  /// A layout for six channels of linear PCM, and the resulting channels.
   @Test(
     arguments: [
       ([kAudioChannelLayoutTag_MPEG_5_1_A, 0, 0], 0),
@@ -158,7 +158,7 @@ import Testing
     AudioQueueDispose(queue.queue, true)
   }
 
-  /// Layouts of linear PCM, and which of their channels each channel of a device takes.
+  /// Layouts of linear PCM, and the source channel for each channel of a device.
   @Test(
     arguments: [
       (kAudioChannelLayoutTag_MPEG_5_1_B, [0, 1, 4, 5, 2, 3]),

@@ -73,7 +73,7 @@
       try queue.enqueue(samples(0..<30_000))
       #expect(AudioQueueStart(queue.queue, nil) == 0)
       try recording.waitForSilence(frames: 2 * 44100)
-      // Time stands where the sound ended.
+      // The time stops at the end of the sound.
       try waitUntil("time stands") { queue.time == 30_000 }
       #expect(queue.isRunning)
       try queue.enqueue(samples(30_000..<60_000))
@@ -82,7 +82,7 @@
       try waitUntil("the queue stops") { queue.hasStopped }
       try recording.waitForSilence()
       let sound = recording.sound
-      // A machine that is slow may put silence elsewhere, too.
+      // A slow machine may insert silence elsewhere.
       let places = sound.indices.filter { sound[$0] != 0 }
       #expect(firstDifference(places.map { sound[$0] }, samples(0..<60_000)) == nil)
       try #require(places.count == 60_000)
@@ -96,11 +96,11 @@
       let queue = try TestQueue(.pulseAudio(server: server.server))
       try queue.enqueue(samples(0..<4_000_000))
       var start = AudioTimeStamp()
-      // Time enough for the slowest of machines.
+      // Long enough for a slow machine.
       start.mHostTime = AudioGetCurrentHostTime() + 5_000_000_000
       start.mFlags = .hostTimeValid
       #expect(AudioQueueStart(queue.queue, &start) == 0)
-      // By the clock of the queue, as far as an answer of the server that comes late lets it.
+      // The queue's clock may differ only by the delay of the server's answers.
       try waitUntil("the first frame was heard when it was due") {
         var time = AudioTimeStamp()
         #expect(AudioQueueGetCurrentTime(queue.queue, nil, &time, nil) == 0)
@@ -114,7 +114,7 @@
     @Test func aServerThatIsKilledAndComesBackIsSurvived() throws {
       let server = try PrivatePulseAudio(channelCount: 1)
       let queue = try TestQueue(.pulseAudio(server: server.server))
-      // More than is heard while the slowest of machines starts a server.
+      // More than plays while a slow machine starts a server.
       try queue.enqueue(samples(0..<4_000_000))
       var timeline: AudioQueueTimelineRef?
       #expect(AudioQueueCreateTimeline(queue.queue, &timeline) == 0)
@@ -142,7 +142,7 @@
       func heard() -> [Float] { recording.sound.filter { $0 != 0 } }
       try waitUntil("much is recorded") { heard().count > 25_000 }
       #expect(AudioQueueStop(queue.queue, true) == 0)
-      // Behind what the pipe held before it was widened, where something may be lost.
+      // Earlier frames may be lost when the pipe grows beyond its initial capacity.
       let sound = heard().dropFirst(17_000).prefix(4096)
       let all = samples(0..<120_000)
       let first = try #require(sound.first)
@@ -166,7 +166,7 @@
       try waitUntil("the other server plays", seconds: 60) { !recording.sound.isEmpty }
       let stream = try second.pactl("list", "short", "sink-inputs")
       #expect(!stream.isEmpty)
-      // Some looks whether the first one is back.
+      // Long enough for a few searches for the first server.
       let heard = try #require(queue.time)
       try waitUntil("time goes on") { (queue.time ?? 0) > heard + 4 * 44100 }
       #expect(try second.pactl("list", "short", "sink-inputs") == stream)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import AudioToolbox
 
-/// What a client may do as soon as a call that throws buffers out has returned.
+/// The rights of a client after a call that discards buffers has returned.
 @Suite struct AudioQueueStoppingTests {
   @Test func whatIsEnqueuedAfterAStopStays() throws {
     let queue = try TestQueue(.null)
@@ -25,7 +25,8 @@ import Testing
     AudioQueueDispose(queue.queue, true)
   }
 
-  /// A program that fills its buffers before the start may find the end of a short file then, and stop the queue.
+  /// A program that fills its buffers before the start may find the end of a short file, and stop
+  /// the queue.
   @Test(arguments: [true, false])
   func whatWasEnqueuedBeforeAStopAndAStartIsHeard(isPrimed: Bool) throws {
     let file = OfflineFile()
@@ -42,7 +43,7 @@ import Testing
     AudioQueueDispose(queue.queue, true)
   }
 
-  /// Programs that call their own callback before the start find the end of a file there that fits into their buffers.
+  /// Programs that call their own callback before the start find the end of a short file there.
   @Test(arguments: [true, false])
   func aStopBeforeTheStartEndsWhatIsEnqueued(isPrimed: Bool) throws {
     let file = OfflineFile()
@@ -54,7 +55,7 @@ import Testing
     #expect(AudioQueueStart(queue.queue, nil) == 0)
     try waitUntil("the queue stops") { queue.hasStopped }
     #expect(firstDifference(file.samples, samples(0..<2000)) == nil)
-    // Once only, and not where it was thrown out.
+    // Once only, and not after the buffer was discarded.
     for stop in [{ AudioQueueReset(queue.queue) }, { AudioQueueStop(queue.queue, true) }] {
       try queue.enqueue(samples(0..<2000))
       #expect(AudioQueueStop(queue.queue, false) == 0)

@@ -4,7 +4,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// When taps can be made, ended and asked, and what calls in their callback do.
+/// The permitted times for creating, disposing of and querying taps, and the effects of calls in
+/// callbacks.
 @Suite struct AudioQueueTapStateTests {
   private func new(
     _ queue: AudioQueueRef, _ flags: AudioQueueProcessingTapFlags = .preEffects
@@ -35,7 +36,7 @@ import Testing
     #expect(AudioQueueStop(queue.queue, true) == 0)
     #expect(AudioQueueProcessingTapDispose(tap.reference) == 0)
     #expect(AudioQueueProcessingTapDispose(tap.reference) == kAudio_ParamError)
-    // Without it, and with another one.
+    // Playback without a tap, then with another one.
     let count = tap.calls.count
     #expect(count > 0)
     try queue.enqueue(samples(0..<200_000))
@@ -75,7 +76,7 @@ import Testing
     #expect(Array(results.all.prefix(2)) == [kAudioQueueErr_InvalidRunState, 1])
   }
 
-  /// What a callback may do to its own queue.
+  /// Calls that a callback makes on its own queue.
   enum Deed: CaseIterable { case stop, stopWhenPlayed, pause, reset, dispose }
 
   @Test(arguments: Deed.allCases) func aCallbackMayCallItsQueue(deed: Deed) throws {
@@ -100,11 +101,11 @@ import Testing
     case .reset: try waitUntil("the buffer comes back") { queue.returned.count == 1 }
     case .pause:
       try waitUntil("it stands") {
-        // A start that waits for the callback goes on.
+        // A start that waits for the callback continues.
         AudioQueueStart(queue.queue, nil) == 0
       }
     case .dispose:
-      // The callback that ends its queue is the last one.
+      // The callback that disposes of its queue is the last one.
       try waitUntil("the queue is gone") { AudioQueueFlush(queue.queue) != 0 }
       #expect(tap.calls.last.map { $0.sampleTime < 8192 + 2048 } ?? true)
       return
@@ -112,7 +113,7 @@ import Testing
     AudioQueueDispose(queue.queue, true)
   }
 
-  /// A buffer's callback waits for the thread that the tap is called on, which waits for nobody.
+  /// A buffer's callback waits for the thread of the tap, which must not wait for the callback.
   @Test(arguments: [Deed.stop, .reset, .dispose])
   func aCallOfATapWaitsForNoOtherCallback(deed: Deed) throws {
     let (returned, called, answered, done) = (Counter(), Counter(), Counter(), Counter())
@@ -146,7 +147,7 @@ import Testing
       guard returned.increment() == 1 else { return }
       AudioQueueStop(queue.queue, true)
       queue.enqueue(samples(0..<4000)[...], in: buffer)
-      // Waits for the tap, which ends the queue.
+      // Waits for the tap, which disposes of the queue.
       AudioQueueStart(queue.queue, nil)
       _ = done.increment()
     }
@@ -245,7 +246,7 @@ import Testing
       AudioQueueStop(queue.queue, false)
       try waitUntil("the queue stops") { queue.hasStopped }
       try recording.waitForSilence()
-      // Little is decoded ahead: a machine that is slow is heard as a gap.
+      // Little is decoded ahead, so that a slow machine causes gaps.
       let sound = recording.sound.filter { $0 != 0 }
       #expect(firstDifference(sound, samples(0..<45_005).map { $0 * -0.5 }) == nil)
       #expect(firstDifference(sound, seen.samples) == nil)
@@ -254,9 +255,9 @@ import Testing
   #endif
 }
 
-/// Results of calls in callbacks.
+/// The results of calls in callbacks.
 private final class Statuses: @unchecked Sendable {
-  // Sendable: `lock` guards all.
+  // Sendable: `lock` guards all mutable state.
   private let lock = NSLock()
   private var statuses: [OSStatus] = []
 

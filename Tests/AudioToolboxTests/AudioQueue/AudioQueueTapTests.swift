@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct AudioQueueTapTests {
-  /// Changes each sample that comes.
+  /// A tap that changes each sample.
   private func change(
     _ call: TestTap.Call, channelCount: Int, _ body: (Int, Float) -> Float
   ) {
@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  /// Plays samples to their end.
+  /// Plays samples to the end.
   private func play(_ queue: TestQueue, _ pieces: [[Float]]) throws {
     for piece in pieces { try queue.enqueue(piece) }
     #expect(AudioQueueStart(queue.queue, nil) == 0)
@@ -43,7 +43,7 @@ import Testing
     #expect(firstDifference(file.samples, expected) == nil)
     let calls = tap.calls
     #expect(calls.allSatisfy { $0.count <= 2048 && $0.before == place })
-    // All that is there is asked for, a frame behind the other in both times.
+    // The tap requests all available frames, and both times advance frame by frame.
     var frame = 0.0
     for call in calls.dropLast() {
       #expect(call.sampleTime == frame && call.frames == call.count)
@@ -53,7 +53,7 @@ import Testing
     #expect(calls[0].flags == .startOfStream)
     #expect(calls[1...].dropLast().allSatisfy { $0.flags == [] })
     #expect(frame == 25_001 && calls.last?.flags == .endOfStream && calls.last?.frames == 0)
-    // Once more, from the start.
+    // Plays again from the start.
     let count = calls.count
     try queue.enqueue(samples(0..<100))
     #expect(AudioQueueStart(queue.queue, nil) == 0)
@@ -84,7 +84,7 @@ import Testing
     let file = OfflineFile()
     let queue = try TestQueue(file.kind)
     let seen = Collected()
-    // Memory of the client, which nobody writes to.
+    // The client's own memory, which the queue must not write to.
     let own = UnsafeMutableBufferPointer<Float>.allocate(capacity: 4096)
     own.initialize(repeating: 7)
     defer { own.deallocate() }
@@ -119,7 +119,7 @@ import Testing
     _ = try TestTap(queue.queue, .postEffects) { call in
       call.pull()
       guard call.flags.pointee == .endOfStream else { return }
-      // Three calls of 100 frames more.
+      // Three more calls of 100 frames.
       guard left.increment() <= 3 else { return }
       call.flags.pointee = []
       call.frames.pointee = 100
@@ -141,7 +141,7 @@ import Testing
       call.frames.pointee /= 2
       for index in 0..<Int(call.frames.pointee) { all[index] = all[index * 2] }
     }
-    // Buffers end within what is taken.
+    // Buffers end within the requested frames.
     try play(queue, (0..<10).map { samples($0 * 3072..<($0 + 1) * 3072) })
     let expected = stride(from: 0, to: 30_720, by: 2).map { samples($0..<$0 + 1)[0] }
     #expect(firstDifference(Array(file.samples.prefix(15_360)), expected) == nil)
@@ -159,7 +159,7 @@ import Testing
       for channel in 0..<2 { call.list[channel].mData = .init(own + channel * 2048) }
       #expect(call.pull() == 0)
       #expect(call.list[1].mData == .init(own + 2048))
-      // Left is right, and right is left.
+      // Swaps left and right.
       swap(&call.list[0].mData, &call.list[1].mData)
     }
     let all = samples(0..<10_000)
@@ -169,7 +169,7 @@ import Testing
     AudioQueueDispose(queue.queue, true)
   }
 
-  /// What was lent for the first request has no room for the second.
+  /// The memory for the first request has no room for the second.
   @Test func aListMayTakeMoreWithEachRequest() throws {
     let file = OfflineFile()
     let queue = try TestQueue(file.kind)

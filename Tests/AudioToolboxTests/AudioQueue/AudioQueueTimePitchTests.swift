@@ -18,7 +18,7 @@ import Testing
     return AudioQueueGetProperty(queue.queue, property, &value, &size) == 0 ? value : nil
   }
 
-  /// Plays a tone of a second to its end, and gives what is heard.
+  /// Plays a tone of one second to the end, and returns the output.
   private func play(_ queue: TestQueue, _ file: OfflineFile) throws -> [Float] {
     try queue.enqueue(Tone.samples(hertz: 440, seconds: 1))
     #expect(AudioQueueStart(queue.queue, nil) == 0)
@@ -87,7 +87,7 @@ import Testing
       #expect(
         firstDifference(try play(queue, file), Tone.samples(hertz: 440, seconds: 1)) == nil)
       #expect(set(queue, kAudioQueueProperty_TimePitchBypass, 0) == 0)
-      // As a tape: a half as long and an octave higher.
+      // As on a tape: half as long, and an octave higher.
       let heard = try play(queue, file)[44100...]
       #expect(abs(heard.count - 22050) < 2048)
       #expect(abs(Tone.hertz(Array(heard)) / 880 - 1) < 0.005)
@@ -102,7 +102,7 @@ import Testing
       #expect(AudioQueueStart(queue.queue, nil) == 0)
       #expect(
         set(queue, kAudioQueueProperty_EnableTimePitch, 0) == kAudioQueueErr_InvalidRunState)
-      // Not stopped, so that the time of the end can be seen.
+      // The queue keeps running, so that the end time is visible.
       AudioQueueFlush(queue.queue)
       var last = 0.0
       try waitUntil("all is heard") {

@@ -64,13 +64,14 @@ import Testing
     try waitUntil("the queue stops") { !queue.isRunning }
     let heard = file.samples
     try #require(heard.count == 30_000)
-    // The first at once, the others in their ramps: a hundredth of a second is the shortest.
+    // The first change applies at once, the others as ramps of a hundredth of a second, the
+    // minimum.
     #expect(heard[..<10_000].allSatisfy { $0 == 0.5 })
     for (start, ramp) in [(10_000, 441), (20_000, 882)] {
       let (from, to) = (volumes[start / 10_000 - 1], volumes[start / 10_000])
       for offset in stride(from: 0, to: ramp, by: 9) {
         let expected = from + (to - from) * Float(offset) / Float(ramp)
-        // Float32 has no hundredth: a ramp may be a frame shorter.
+        // A hundredth is inexact in Float32, so a ramp may be a frame shorter.
         #expect(abs(heard[start + offset] - expected) < 2e-3)
       }
       #expect(heard[(start + ramp)..<(start + 10_000)].allSatisfy { $0 == to })
@@ -99,7 +100,7 @@ import Testing
     AudioQueueDispose(queue.queue, true)
   }
 
-  /// Enqueues a buffer of ones with a parameter that changes where it starts.
+  /// Enqueues a buffer of ones with a parameter that changes at its start.
   private func enqueue(
     _ queue: TestQueue, frames: Int, _ parameter: AudioQueueParameterID, _ value: Float
   ) throws {
@@ -128,7 +129,7 @@ import Testing
     try enqueue(queue, frames: 1000, kAudioQueueParam_Pitch, 300)
     var count: UInt32 = 0
     #expect(AudioQueuePrime(queue.queue, 13_000, &count) == 0)
-    // All are decoded, and none has been heard.
+    // All buffers are decoded, but none has played.
     try waitUntil("all buffers are taken") { queue.returned.count == 4 }
     let names = [kAudioQueueParam_Volume, kAudioQueueParam_Pan, kAudioQueueParam_Pitch]
     #expect(names.map { value(queue, $0) } == [1, 0, 0])

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The packets of a file in memory, read by `AudioFile`.
+/// The packets of a file in memory, read with `AudioFile`.
 final class FilePackets {
   let file: AudioFileID
   let format: AudioStreamBasicDescription
@@ -29,9 +29,9 @@ final class FilePackets {
 
   deinit { AudioFileClose(file) }
 
-  /// Reads packets into a buffer and sets its size.
+  /// Reads packets into a buffer, and sets the buffer's size.
   ///
-  /// - Returns: The descriptions of as many packets as there were.
+  /// - Returns: The descriptions of the packets.
   func read(
     from packet: Int, wish: Int, into buffer: AudioQueueBufferRef
   ) -> [AudioStreamPacketDescription] {
@@ -45,7 +45,7 @@ final class FilePackets {
     return Array(descriptions.prefix(Int(count)))
   }
 
-  /// A buffer with all packets, whose descriptions are in it.
+  /// A buffer with all packets and their descriptions.
   func wholeBuffer(_ queue: AudioQueueRef) throws -> AudioQueueBufferRef {
     let count = Int(try property(file, kAudioFilePropertyAudioDataPacketCount, UInt64(0)))
     var made: AudioQueueBufferRef?
@@ -61,7 +61,7 @@ final class FilePackets {
   }
 }
 
-/// A player that reads half a second whenever a buffer comes back, as in the first chapters of books.
+/// A player that reads half a second for each returned buffer, as textbook examples do.
 enum FilePlayer {
   static func play(_ bytes: [UInt8], on device: DeviceKind) throws -> TestQueue {
     let packets = try FilePackets(bytes)
@@ -96,7 +96,8 @@ enum FilePlayer {
   }
 }
 
-/// A player of a stream: one buffer in flight, freed when it comes back, and the next one made.
+/// A player of a stream with one buffer in flight: frees the returned buffer, and allocates the
+/// next.
 final class StreamPlayer {
   private var packets: [[UInt8]] = []
   private var next = 0
@@ -122,7 +123,7 @@ final class StreamPlayer {
     return queue
   }
 
-  /// Parses a stream that comes in pieces.
+  /// Parses a stream in pieces.
   private func parse(_ bytes: [UInt8]) throws {
     var stream: AudioFileStreamID?
     AudioFileStreamOpen(
@@ -145,7 +146,7 @@ final class StreamPlayer {
       let piece = Array(bytes[start..<min(bytes.count, start + 3000)])
       #expect(AudioFileStreamParseBytes(opened, UInt32(piece.count), piece, []) == 0)
     }
-    // The end of the stream closes the last packet.
+    // The end of the stream completes the last packet.
     AudioFileStreamParseBytes(opened, 0, nil, [])
     AudioFileStreamClose(opened)
     try #require(!packets.isEmpty && format.mFramesPerPacket > 0)
@@ -192,7 +193,7 @@ final class StreamPlayer {
     buffer.pointee.mAudioDataByteSize = UInt32(size)
     let status = AudioQueueEnqueueBuffer(queue, buffer, UInt32(descriptions.count), descriptions)
     #expect(status == 0)
-    // What is the client's may be gone after the call.
+    // The client's memory may become invalid after the call.
     for index in descriptions.indices { descriptions[index].mStartOffset = .max }
   }
 }

@@ -5,7 +5,7 @@
   import TestSupport
   import Testing
 
-  /// Queues and system sounds as PipeWire hears them.
+  /// Queues and system sounds, recorded from PipeWire.
   @Suite(.serialized, .enabled(if: PrivatePipeWire.isAvailable)) struct PipeWireQueueTests {
     private let server: PrivatePipeWire
 

@@ -5,9 +5,9 @@ import TestSupport
 
 @testable import AudioToolbox
 
-/// A queue under test, with what its callbacks have told.
+/// A queue under test with the events of its callbacks.
 final class TestQueue: @unchecked Sendable {
-  // Sendable: `lock` guards all that callbacks change.
+  // Sendable: `lock` guards all state that callbacks change.
   private(set) var queue: AudioQueueRef
   let frameBytes: Int
   private let lock = NSLock()
@@ -69,11 +69,13 @@ final class TestQueue: @unchecked Sendable {
 
   private func note(running: UInt32) { lock.withLock { runningChanges.append(running) } }
 
-  /// The buffers that have come back, in their order.
+  /// The returned buffers in order.
   var returned: [AudioQueueBufferRef] { lock.withLock { returnedBuffers } }
   /// The values of `IsRunning` at its notifications.
   var running: [UInt32] { lock.withLock { runningChanges } }
-  /// Whether it has told of a start and a stop; a listener that is called late finds it stopped at both.
+  /// Whether notifications of a start and a stop have come.
+  ///
+  /// A late listener finds the queue stopped at both.
   var hasStopped: Bool {
     let running = running
     return running.count == 2 && running.last == 0
@@ -121,12 +123,12 @@ final class TestQueue: @unchecked Sendable {
   }
 }
 
-/// Samples in which each one tells where it belongs.
+/// Samples that identify their own positions.
 func samples(_ range: Range<Int>) -> [Float] {
   range.map { Float($0 % 60_000 + 1) / 65536 * ($0 % 2 == 0 ? 1 : -1) }
 }
 
-/// Where two runs of samples differ first; `nil` where they are the same.
+/// The first difference between two arrays of samples, or `nil` if they are equal.
 func firstDifference(_ samples: [Float], _ expected: [Float]) -> String? {
   if samples == expected { return nil }
   let index = zip(samples, expected).enumerated().first { $0.element.0 != $0.element.1 }?.offset

@@ -2,11 +2,11 @@ import AudioToolbox
 import Foundation
 import TestSupport
 
-/// A tap under test, with what its callback has been told.
+/// A tap under test with the arguments of its callback.
 final class TestTap: @unchecked Sendable {
-  // Sendable: `lock` guards all that the callback changes.
+  // Sendable: `lock` guards all state that the callback changes.
 
-  /// What a callback is given.
+  /// The arguments of a callback.
   struct Call {
     var tap: AudioQueueProcessingTapRef
     var count: UInt32
@@ -17,27 +17,28 @@ final class TestTap: @unchecked Sendable {
 
     var list: UnsafeMutableAudioBufferListPointer { UnsafeMutableAudioBufferListPointer(data) }
 
-    /// The samples of a channel, as many as its buffer has.
+    /// All samples in a channel's buffer.
     func samples(_ channel: Int = 0) -> UnsafeMutableBufferPointer<Float> {
       UnsafeMutableBufferPointer(
         start: list[channel].mData?.assumingMemoryBound(to: Float.self),
         count: Int(list[channel].mDataByteSize) / 4)
     }
 
-    /// Gets frames, as many as are wanted or another number, and passes on what is said of them.
+    /// Gets the requested number of frames or another one, and returns the resulting flags and
+    /// times.
     @discardableResult
     func pull(_ count: UInt32? = nil) -> OSStatus {
       AudioQueueProcessingTapGetSourceAudio(tap, count ?? self.count, time, flags, frames, data)
     }
 
-    /// The queue's time of what was pulled, and its frames.
+    /// The queue time and the count of the frames that the tap got.
     var queueTime: (Double, UInt32)? {
       var (time, count) = (0.0, UInt32(0))
       return AudioQueueProcessingTapGetQueueTime(tap, &time, &count) == 0 ? (time, count) : nil
     }
   }
 
-  /// A call that has been made, as it was left.
+  /// A finished call with its results.
   struct Made {
     var count: Int
     var sampleTime: Double
@@ -55,7 +56,7 @@ final class TestTap: @unchecked Sendable {
   private let body: (Call) -> Void
   private var madeCalls: [Made] = []
 
-  /// Makes a tap of a queue, whose callback runs the body.
+  /// Creates a tap whose callback runs a closure.
   init(
     _ queue: AudioQueueRef, _ flags: AudioQueueProcessingTapFlags, body: @escaping (Call) -> Void
   ) throws {
@@ -74,7 +75,9 @@ final class TestTap: @unchecked Sendable {
     box.tap = self
   }
 
-  /// What the callback carries; never freed, so that a late one does no harm and is seen.
+  /// The user data of the callback.
+  ///
+  /// It is never freed, so that a late callback is safe and detected.
   private final class Box {
     var tap: TestTap?
   }
@@ -89,13 +92,13 @@ final class TestTap: @unchecked Sendable {
     lock.withLock { madeCalls.append(made) }
   }
 
-  /// The calls so far.
+  /// The finished calls.
   var calls: [Made] { lock.withLock { madeCalls } }
 }
 
 /// Samples that a callback collects.
 final class Collected: @unchecked Sendable {
-  // Sendable: `lock` guards all.
+  // Sendable: `lock` guards all mutable state.
   private let lock = NSLock()
   private var all: [Float] = []
 

@@ -15,7 +15,7 @@ import Testing
     #expect(sound.addCompletion(thread.runLoop) { _ = ends.increment() } == 0)
     let started = try SystemSounds.find(sound.id)
     let blocks = Counter()
-    // The second start is waiting when the first one ends.
+    // The second start is pending when the first one ends.
     AudioServicesPlaySystemSoundWithCompletion(sound.id) { _ = blocks.increment() }
     try waitUntil("the first one has begun") { started.hasBegun }
     try started.whileQueueWaits {

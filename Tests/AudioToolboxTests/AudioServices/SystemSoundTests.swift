@@ -67,7 +67,7 @@ import Testing
         blocks.withLock { $0.append(number) }
       }
     }
-    // The sound's length, after which a start finds it ended.
+    // A start after the sound's duration finds the sound ended.
     let isLate = ContinuousClock.now - start >= .seconds(0.5)
     try waitUntil("the last one ends") { ends.value >= 1 }
     try waitUntil("all have been told") { blocks.withLock { $0 } == [0, 1, 2] }
@@ -95,7 +95,7 @@ import Testing
     let blocks = Counter()
     AudioServicesPlaySystemSoundWithCompletion(sound.id) { _ = blocks.increment() }
     #expect(AudioServicesDisposeSystemSoundID(sound.id) == 0)
-    // Long before its own end.
+    // Long before the end of the sound.
     try waitUntil("the block is called", seconds: 15) { blocks.value == 1 }
   }
 

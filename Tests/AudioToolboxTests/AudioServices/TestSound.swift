@@ -4,11 +4,11 @@ import TestSupport
 
 @testable import AudioToolbox
 
-/// A system sound of samples, in a file that lives as long as this.
+/// A system sound made from samples, in a file that lives as long as this object.
 final class TestSound: Sendable {
   let id: SystemSoundID
 
-  /// Makes a sound of one channel.
+  /// Makes a one-channel sound.
   init(_ device: DeviceKind, _ samples: [Float], sampleRate: Double = 44100) throws {
     var id: SystemSoundID = 0
     let status = try Self.create(device, samples, sampleRate, &id)
@@ -16,7 +16,7 @@ final class TestSound: Sendable {
     self.id = id
   }
 
-  /// What making a sound returns.
+  /// The status of creating a sound.
   static func status(of samples: [Float], sampleRate: Double) -> OSStatus? {
     var id: SystemSoundID = 0
     return try? create(.null, samples, sampleRate, &id)
@@ -40,7 +40,7 @@ final class TestSound: Sendable {
     }
   }
 
-  /// Has a closure called at the end of the sound; it is never freed.
+  /// Adds a completion that calls a closure, which is never freed.
   func addCompletion(_ runLoop: CFRunLoop?, _ body: @escaping () -> Void) -> OSStatus {
     AudioServicesAddSystemSoundCompletion(
       id, runLoop, nil,

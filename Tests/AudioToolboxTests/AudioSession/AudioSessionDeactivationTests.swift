@@ -6,7 +6,7 @@ import Testing
 
 @testable import AudioToolbox
 
-/// Queues that run where a session is made inactive.
+/// Queues that are running when a session is deactivated.
 @Suite struct AudioSessionDeactivationTests {
   private let object = AudioSessionObject(ProcessSession(DeviceChoice([.null])))
 

@@ -8,11 +8,11 @@
 
   @testable import AudioToolbox
 
-  /// What the listeners of C hear of a sound server.
+  /// The notifications of C listeners about a sound server.
   @Suite(.enabled(if: PrivatePulseAudio.isAvailable)) struct AudioSessionServerTests {
-    /// What listeners have been told, a line each.
+    /// The notifications, one per line.
     private final class Lines: @unchecked Sendable {
-      // Sendable: `lock` guards all that changes.
+      // Sendable: `lock` guards all mutable state.
       private let lock = NSLock()
       private var all: [String] = []
       var lines: [String] { lock.withLock { all } }
@@ -72,7 +72,7 @@
       _ = try server.pactl(
         "load-module", "module-null-sink", "sink_name=phones",
         "sink_properties=device.form_factor=headphone")
-      // The server prefers headphones to what has no form.
+      // The server prefers headphones to devices without a form.
       #expect(waitUntil { lines.lines.contains("route 1 Virtual") }, "\(lines.lines)")
       #expect(AudioSessionRoute.name(object.session.route) == "Headphone")
       _ = try server.pactl("load-module", "module-null-source", "source_name=microphone")
@@ -129,7 +129,7 @@
       call.kill(SIGTERM)
       #expect(waitUntil { lines.lines == ["interruption 1", "interruption 0"] })
       #expect(object.interruptionType == UInt32(kAudioSessionInterruptionType_ShouldResume))
-      // Nobody has paused the queue, so it goes on.
+      // The queue was not paused, so it continues.
       let heard = queue.time ?? 0
       #expect(waitUntil { (queue.time ?? 0) > heard + 4000 })
       AudioQueueDispose(queue.queue, true)

@@ -5,7 +5,9 @@ import Testing
 
 @testable import AudioToolbox
 
-/// The functions of C, which have one session in a process: so the order counts.
+/// The functions of C.
+///
+/// A process has one session, so the order matters.
 @Suite struct AudioSessionTests {
   private func get<Value: BitwiseCopyable>(_ property: Int, _ value: Value) -> (OSStatus, Value) {
     var value = value
@@ -41,7 +43,7 @@ import Testing
     #expect(AudioSessionInitialize(nil, nil, { _, _ in }, nil) == 0)
     #expect(AudioSessionInitialize(nil, nil, nil, nil) == kAudioSessionAlreadyInitialized)
     #expect(AudioSessionSetActive(true) == 0)
-    // Not inactive: that would pause what other tests of this process play.
+    // The session stays active, because deactivation would pause the sounds of other tests.
     #expect(AudioSessionSetActiveWithFlags(true, 1) == 0)
     checkCategories()
     checkHardware()

@@ -2,11 +2,11 @@ import AudioToolbox
 import TestSupport
 import Testing
 
-/// Frames that a render thread gives and another thread writes.
+/// Frames that a render thread passes to the thread that writes them.
 struct ExtAudioFileAsyncTests {
   private static let stereo = AudioStreamBasicDescription.float32(rate: 8000, channels: 2)
 
-  /// A sweep of whole numbers, so that any shift shows.
+  /// A sweep of integers, which makes any shift visible.
   private static func frames(_ range: Range<Int>) -> [Float] {
     range.flatMap { [Float($0 % 20_000) / 32_768, -Float($0 % 19_997) / 32_768] }
   }

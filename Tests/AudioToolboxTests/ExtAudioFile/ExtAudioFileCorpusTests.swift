@@ -3,17 +3,20 @@
   import TestSupport
   import Testing
 
-  /// Real files, read to their ends and from anywhere.
+  /// Real files, read to their ends and from random positions.
   @Suite(.enabled(if: ConverterCorpus.path != nil, "set OCA_CORPUS to the corpus of real files"))
   struct ExtAudioFileCorpusTests {
-    /// Decibels that are left where decoders put noise of chance in place of what was left out: another one each time.
+    /// The required ratio in decibels for decoders that fill gaps with random noise, which differs
+    /// each time.
     private static let noisy: [AudioFormatID: Double] = [
       kAudioFormatAC3: 5, kAudioFormatEnhancedAC3: 5, kAudioFormatAMR_WB: 10, kAudioFormatOpus: 15,
       kAudioFormatMPEG4AAC: 30, kAudioFormatMPEG4AAC_HE: 25, kAudioFormatMPEG4AAC_HE_V2: 25,
     ]
 
-    /// In near silence, where no sample exceeds 16 steps of 16 bits, that noise may differ by two
-    /// steps: rounding alone takes it there, and the ratio says nothing.
+    /// In near silence, no sample exceeds 16 steps of 16 bits.
+    ///
+    /// There the noise may differ by two steps: rounding alone causes it, and the ratio is
+    /// meaningless.
     private static func isNearSilence(
       _ reference: [Float], of format: AudioFormatID, _ difference: SampleDifference
     ) -> Bool {
@@ -22,9 +25,9 @@
         && difference.peak <= 2 * step
     }
 
-    /// Files that say that there is more than there is.
+    /// Files whose headers state more audio than they have.
     private static let contradictory = [
-      // The last packet is shorter, and cannot be decoded; its silence is that of a whole one.
+      // The last packet is shorter and undecodable; its silence has the length of a full packet.
       "uncommon/03 - decreasing number of channels.flac"
     ]
 
@@ -32,7 +35,7 @@
       "the length is that of what is read, and a seek gives what reading gives",
       arguments: ConverterCorpus.files.filter { !$0.isHostile })
     func lengthAndSeeks(_ file: ConverterCorpus.File) throws {
-      // Whether one is refused is asked elsewhere.
+      // Other tests check the refusals.
       let isLeftOut = (ConverterCorpus.refusals + Self.contradictory).contains { file.matches($0) }
       guard !isLeftOut, let opened = try? TestExtFile(file.url) else { return }
       let channels = Int(opened.client.mChannelsPerFrame)

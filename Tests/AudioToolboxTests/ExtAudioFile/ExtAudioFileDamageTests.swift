@@ -3,14 +3,14 @@
   import TestSupport
   import Testing
 
-  /// Files of which some packets cannot be decoded.
+  /// Files with some undecodable packets.
   struct ExtAudioFileDamageTests {
     struct Source: Sendable, CustomTestStringConvertible {
       var testDescription: String
       var options: [String]
       var file: String
       var framesPerPacket: Int
-      /// Packets behind a damaged one that are not what they were, since they build on it.
+      /// The number of packets after a damaged one that differ because they depend on it.
       var echo = 0
     }
 
@@ -41,7 +41,7 @@
       let wrong: [Int] = [0, 6, 7, 13]
       for number in wrong {
         let place = try Self.place(ofPacket: number, of: url)
-        // What tells where a frame of FLAC begins is left; its checksum tells the damage.
+        // The start of the FLAC frame stays intact, and its checksum reveals the damage.
         if source.testDescription == "FLAC" {
           bytes[place.lowerBound + place.count / 2] ^= 0xFF
         } else {
@@ -53,11 +53,11 @@
       let damaged = try file.readAll()
       #expect(damaged.count == samples.count)
       #expect(extAudioFileDamagedPackets(file.reference) == Set(wrong.map { UInt64($0) }))
-      // To read them again is not to find more.
+      // Reading the packets again finds no further damage.
       #expect(ExtAudioFileSeek(file.reference, 0) == noErr)
       _ = try file.readAll()
       #expect(extAudioFileDamagedPackets(file.reference).count == wrong.count)
-      // A place in a damaged packet is read like every other.
+      // A position in a damaged packet is read like any other.
       for packet in [0, 6] {
         let frame = packet * source.framesPerPacket + 700
         #expect(ExtAudioFileSeek(file.reference, Int64(frame)) == noErr)
@@ -83,7 +83,7 @@
       }
     }
 
-    /// Where a packet is in its file.
+    /// The byte range of a packet in its file.
     private static func place(ofPacket number: Int, of url: URL) throws -> Range<Int> {
       var opened: AudioFileID?
       try #require(AudioFileOpenURL(url as CFURL, .readPermission, 0, &opened) == noErr)

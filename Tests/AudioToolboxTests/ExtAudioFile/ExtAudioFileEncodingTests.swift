@@ -2,7 +2,7 @@ import AudioToolbox
 import TestSupport
 import Testing
 
-/// Frames that are encoded to a file, and decoded again by us and by FFmpeg.
+/// Frames that are encoded to a file, then decoded by us and by FFmpeg.
 struct ExtAudioFileEncodingTests {
   struct Target: Sendable, CustomTestStringConvertible {
     var testDescription: String
@@ -12,15 +12,17 @@ struct ExtAudioFileEncodingTests {
     var rate = 44100
     var channels = 2
     var bits = 16
-    /// Decibels that must be left; infinite where no sample may differ.
+    /// The required ratio in decibels; infinite if all samples must be equal.
     var signalToNoise = Double.infinity
-    /// Frames before the recording that the container does not tell of; nor of those behind it, where there are any.
+    /// Frames before the recording that the container does not state.
+    ///
+    /// It also states no frames after the recording.
     var untoldFrames = 0
     /// Frames before the recording that FFmpeg plays.
     var framesFFmpegPlays = 0
-    /// How many frames FFmpeg gives for one of ours: its Opus is always of 48 kHz.
+    /// FFmpeg's frames for each of ours, because it always decodes Opus at 48 kHz.
     var framesOfFFmpegPerFrame = 1
-    /// For each channel of ours, that of FFmpeg, which has the order of WAVE.
+    /// FFmpeg's channel in WAVE order for each of our channels.
     var order: [Int] = []
 
     var format: AudioStreamBasicDescription {
@@ -102,7 +104,7 @@ struct ExtAudioFileEncodingTests {
         signalToNoise: 5, untoldFrames: 256, framesFFmpegPlays: 256, order: [0, 2, 1, 4, 5, 3]),
     ]
 
-    /// Ogg files and Vorbis have no name of Apple's.
+    /// Ogg and Vorbis have no constants in Apple's headers.
     static let ogg: AudioFileTypeID = 0x4F67_6766
     static let vorbis: AudioFormatID = 0x766F_7262
   #else
@@ -124,12 +126,12 @@ struct ExtAudioFileEncodingTests {
 
   static let targets = ours + others + layer3
 
-  /// Encodes a recording whose length is no whole number of packets.
+  /// Encodes a recording whose length is not a multiple of a packet.
   static func encode(_ target: Target, _ url: URL) throws -> [Float] {
     let raw = try FFmpeg.encode(
       ["-f", target.bits == 24 ? "s32le" : "s16le"], sampleRate: target.rate,
       channelCount: target.channels, seconds: 1.3)
-    // 24 bits of 32.
+    // 24 bits in 32.
     let samples: [Float] =
       target.bits == 24
       ? stride(from: 0, to: raw.count, by: 4).map {
@@ -181,14 +183,14 @@ struct ExtAudioFileEncodingTests {
         reference[$0..<$0 + target.channels]
       }
     }
-    // Of CAF, FFmpeg plays the priming frames, too.
+    // With CAF, FFmpeg also plays the priming frames.
     reference.removeFirst(target.framesFFmpegPlays * target.channels)
     if !target.order.isEmpty {
       reference = stride(from: 0, to: reference.count, by: target.channels).flatMap { frame in
         target.order.map { reference[frame + $0] }
       }
     }
-    // FFmpeg plays the last packet of AAC, and of IMA4, to its end.
+    // FFmpeg plays the last packets of AAC and IMA4 completely.
     #expect(reference.count >= samples.count)
     let isTrimmed = target.file.hasSuffix(".mp3") || target.file.hasPrefix("a.o")
     if isTrimmed || target.signalToNoise == .infinity {
@@ -205,7 +207,7 @@ struct ExtAudioFileEncodingTests {
       return
     }
     #expect(here.signalToNoise >= target.signalToNoise)
-    // A shift by one frame either way would be worse.
+    // A shift by one frame in either direction would be worse.
     let width = target.channels
     let early = SampleDifference(
       Array(decoded.dropFirst(width)), reference: Array(samples.dropLast(width)))
@@ -241,7 +243,7 @@ struct ExtAudioFileEncodingTests {
         formatID == kAudioFormatLinearPCM
           ? samples : .compressed(formatID, rate: 44_100, channels: 1, framesPerPacket: 0),
         client: samples)
-      // 160.7 frames of the client's rate, and 161 of those are 443.8 of the file's.
+      // 160.7 client frames; 161 of them are 443.8 frames of the file.
       try written.write([UInt8](repeating: 1, count: 2 * 443))
       #expect(written.close() == noErr)
       for portion in [1, 7, 161, 1000] {

@@ -4,7 +4,7 @@
   import TestSupport
   import Testing
 
-  /// Files whose packets hold more than plain AAC decoders take from them.
+  /// Files whose packets contain more than plain AAC decoders use.
   struct ExtAudioFileHighEfficiencyTests {
     private let folder: TestSupport.TemporaryFolder
     private let url: URL
@@ -27,7 +27,7 @@
       #expect(try file.length == 3 * 44_100)
       let samples = try file.readAll()
       #expect(samples.count == 2 * 3 * 44_100)
-      // All frames, of which the first 1,024 of the plain rate are priming.
+      // All frames. The first 1,024 frames at the plain rate are priming.
       let all = try FFmpeg.decodeFloat(bytes, ["-ignore_editlist", "1"])
       let reference = Array(all.dropFirst(2 * 2048).prefix(samples.count))
       let difference = SampleDifference(samples, reference: reference)

@@ -2,9 +2,9 @@ import AudioToolbox
 import TestSupport
 import Testing
 
-/// The memory through which packets of a file are read or written, and whose codec does.
+/// The memory for packets that a file reads or writes, and for its codec's packets.
 struct ExtAudioFileMemoryTests {
-  /// Memory that a client lends, with bytes behind it that nobody may touch.
+  /// Memory lent by a client, followed by a guard that must stay intact.
   final class Lent {
     let room: UnsafeMutableRawBufferPointer
     let byteCount: Int
@@ -17,11 +17,11 @@ struct ExtAudioFileMemoryTests {
 
     deinit { room.deallocate() }
 
-    /// Whether anything was put there since it was written over.
+    /// Whether the memory was used since the last overwriting.
     var wasUsed: Bool { room.prefix(byteCount).contains { $0 != 0xA5 } }
     var isWhole: Bool { room.suffix(16).allSatisfy { $0 == 0xA5 } }
 
-    /// What is there is written over, so that a file that comes back to it is found out.
+    /// Overwrites the memory, to detect a file that depends on its contents.
     func scribble() {
       for index in room.indices { room[index] = 0xA5 }
     }
@@ -64,7 +64,7 @@ struct ExtAudioFileMemoryTests {
       }
       let expected = Array(all.prefix(12 * 700 * source.channels))
       #expect(read[0] == expected && read[1] == expected, "\(byteCount) bytes")
-      // Where a packet has no room it goes elsewhere.
+      // Packets that do not fit use other memory.
       #expect(byteCount < largest || uses > 0)
       if source.seeking == .infinity {
         #expect(ExtAudioFileSeek(files[0].reference, 5000) == noErr)

@@ -3,7 +3,7 @@
   import TestSupport
   import Testing
 
-  /// What a filter of the rate has before the first frame that is read.
+  /// A rate filter's frames before the first frame that is read.
   struct ExtAudioFilePrimingTests {
     @Test("a file gives the frames before the first one itself", arguments: [0, 5000])
     func leadingFrames(start: Int64) throws {

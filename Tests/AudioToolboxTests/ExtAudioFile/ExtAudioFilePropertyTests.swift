@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the channels are on either side of a file, and how large packets are.
+/// The channels on both sides of a file, and packet sizes.
 struct ExtAudioFilePropertyTests {
   private let folder: TestSupport.TemporaryFolder
 
@@ -11,7 +11,7 @@ struct ExtAudioFilePropertyTests {
 
   private static let film = kAudioChannelLayoutTag_MPEG_5_1_A
   private static let centreFirst = kAudioChannelLayoutTag_MPEG_5_1_D
-  /// For each channel with the centre first, its place in the order of films.
+  /// The position in film order for each channel of the order with the centre first.
   private static let places = [2, 0, 1, 4, 5, 3]
 
   private static func layout(_ tag: AudioChannelLayoutTag) -> AudioChannelLayout {
@@ -20,7 +20,7 @@ struct ExtAudioFilePropertyTests {
     return layout
   }
 
-  /// The tag of a layout; 0 where there is none.
+  /// The tag of a layout, or 0 without a layout.
   private func tag(
     _ property: ExtAudioFilePropertyID, of file: ExtAudioFileRef
   ) -> AudioChannelLayoutTag {
@@ -33,7 +33,7 @@ struct ExtAudioFilePropertyTests {
     return bytes.withUnsafeBytes { $0.load(as: AudioChannelLayoutTag.self) }
   }
 
-  /// Writes a frame whose channels are 100, 200 and so on, in the order of films, and closes the file.
+  /// Writes a frame with the channels 100, 200 and so on in film order, and closes the file.
   private func write(_ url: URL, fileLayout: AudioChannelLayoutTag?) throws {
     let file = try TestExtFile(
       creating: url, kAudioFileCAFType, .int16(rate: 48_000, channels: 6),
@@ -72,7 +72,7 @@ struct ExtAudioFilePropertyTests {
     #expect(try frame(url, client: Self.centreFirst) == reordered)
     let read = try TestExtFile(url)
     #expect(tag(kExtAudioFileProperty_FileChannelLayout, of: read.reference) == Self.centreFirst)
-    // A file whose channels nobody told of has them as they came.
+    // A file without a layout keeps the order of the channels.
     let untold = folder.url("b.caf")
     try write(untold, fileLayout: nil)
     #expect(try frame(untold, client: nil) == Self.frame)
@@ -99,7 +99,7 @@ struct ExtAudioFilePropertyTests {
           == kExtAudioFileError_InvalidPropertySize)
     }
     #expect(tag(kExtAudioFileProperty_FileChannelLayout, of: file.reference) == Self.film)
-    // Apple's documentation has it so: who reads may know better than the file.
+    // Per Apple's documentation, the reader may override the file's layout.
     #expect(status(kExtAudioFileProperty_FileChannelLayout, Self.centreFirst) == noErr)
     #expect(tag(kExtAudioFileProperty_FileChannelLayout, of: file.reference) == Self.centreFirst)
     file.client = .int16(rate: 48_000, channels: 6)
@@ -109,9 +109,9 @@ struct ExtAudioFilePropertyTests {
     #expect(Self.places.map { frame[$0] } == Self.frame)
   }
 
-  /// Creates a file with a layout, writes a frame in the order of films, and closes it.
+  /// Creates a file with a layout, writes a frame in film order, and closes it.
   ///
-  /// - Returns: The layout that the file tells before.
+  /// - Returns: The layout that the file reported before.
   private func create(
     _ url: URL, _ type: AudioFileTypeID, _ format: AudioStreamBasicDescription,
     _ layout: AudioChannelLayoutTag
@@ -133,7 +133,7 @@ struct ExtAudioFilePropertyTests {
     let plain = folder.url("a.au")
     #expect(try create(plain, kAudioFileNextType, big, Self.centreFirst) == Self.centreFirst)
     #expect(try frame(plain, client: nil) == reordered)
-    // WAVE has the same speakers in one order, which its header tells.
+    // WAVE has one order for these speakers, stated in the header.
     let wave = folder.url("a.wav")
     let little = AudioStreamBasicDescription.int16(rate: 48_000, channels: 6)
     #expect(try create(wave, kAudioFileWAVEType, little, Self.centreFirst) == Self.film)
@@ -176,7 +176,7 @@ struct ExtAudioFilePropertyTests {
     #expect(tag(kExtAudioFileProperty_FileChannelLayout, of: read.reference) == Self.centreFirst)
     #expect(try frame(url, client: nil) == Self.places.map { Self.frame[$0] })
     #expect(try frame(url, client: Self.film) == Self.frame)
-    // Whoever converts without a file is kept from it, too.
+    // A conversion without a file has the same restriction.
     var source = AudioStreamBasicDescription.int16(rate: 48_000, channels: 6)
     var target = lossless
     var made: AudioConverterRef?
@@ -202,7 +202,7 @@ struct ExtAudioFilePropertyTests {
   @Test("a file that cannot be written after all is taken away", arguments: [0, 48_000.0])
   func abandonedFile(_ rate: Double) throws {
     let url = folder.url("a.caf")
-    // The file has room for as many channels, and no converter has.
+    // The file supports this number of channels, but no converter does.
     var format = AudioStreamBasicDescription.int16(rate: rate, channels: 300)
     var created: ExtAudioFileRef?
     let status = ExtAudioFileCreateWithURL(
@@ -232,7 +232,7 @@ struct ExtAudioFilePropertyTests {
     format.mFormatFlags |= type == kAudioFileAIFFType ? kAudioFormatFlagIsBigEndian : 0
     let client = AudioStreamBasicDescription.int16(rate: 48_000, channels: 6)
     let file = try TestExtFile(creating: url, type, format, client: client)
-    // LFE Rs Ls C R L, which has no tag.
+    // LFE Rs Ls C R L has no tag.
     let labels: [UInt32] = [4, 6, 5, 3, 2, 1]
     var words: [UInt32] = [0, 0, 6]
     for label in labels { words += [label, 0, 0, 0, 0] }
@@ -275,7 +275,7 @@ struct ExtAudioFilePropertyTests {
       var size: UInt32 = 4
       return (ExtAudioFileGetProperty(file, property, &size, &value), value)
     }
-    // Nobody has told the rate yet, so there is no encoder.
+    // The rate is unknown, so there is no encoder.
     #expect(
       number(kExtAudioFileProperty_FileMaxPacketSize, of: writer).0
         == kExtAudioFileError_MaxPacketSizeUnknown)
@@ -290,7 +290,7 @@ struct ExtAudioFilePropertyTests {
     let (status, most) = number(kExtAudioFileProperty_FileMaxPacketSize, of: writer)
     #expect(status == noErr)
     var sound = try ExtAudioFileWritingTests.recording()
-    // Noise, of which nothing can be saved, is the largest.
+    // Incompressible noise gives the largest packets.
     for index in 0..<16_384 { sound[index] = UInt8(truncatingIfNeeded: index &* index &* 7 >> 3) }
     let written = sound.withUnsafeMutableBytes { sound in
       var list = AudioBufferList(
@@ -310,7 +310,7 @@ struct ExtAudioFilePropertyTests {
         ["-v", "error", "-show_entries", "packet=size", "-of", "csv=p=0", url.path]), as: UTF8.self)
     let packets = sizes.split { !$0.isNumber }.compactMap { UInt32($0) }
     #expect(packets.max() == largest.1)
-    // A client's packets are frames.
+    // The client's packets are frames.
     #expect(number(kExtAudioFileProperty_ClientMaxPacketSize, of: read.reference) == (noErr, 8))
   }
 }

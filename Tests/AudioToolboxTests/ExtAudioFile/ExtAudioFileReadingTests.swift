@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Files of FFmpeg's making, and what their frames are.
+/// Files made by FFmpeg, and their frames.
 struct ExtAudioFileReadingTests {
   struct Source: Sendable, CustomTestStringConvertible {
     var testDescription: String
@@ -12,13 +12,14 @@ struct ExtAudioFileReadingTests {
     var rate = 44100
     var channels = 2
     var seconds = 1.7
-    /// Decibels by which a seek gives what reading gives; infinite for the same samples.
+    /// The required ratio in decibels between frames after a seek and frames read in order;
+    /// infinite if they must be equal.
     var seeking = Double.infinity
-    /// Whether the file tells the length of the recording.
+    /// Whether the file states the length of the recording.
     var isExact = true
-    /// Whether FFmpeg takes the same frames for the recording.
+    /// Whether FFmpeg finds the same length.
     var hasReferencesLength: Bool?
-    /// Channels where the file is sought in, which takes long with some codecs.
+    /// The number of channels in the tests of seeking, which are slow for some codecs.
     var seekingChannels: Int?
     var seekCount = 1000
   }
@@ -58,7 +59,7 @@ struct ExtAudioFileReadingTests {
       Source(
         testDescription: "AAC in M4A", options: ["-c:a", "aac", "-b:a", "96k"], file: "a.m4a",
         seeking: 50),
-      // Noise that stands in for a band is random numbers, of which a decoder has one series.
+      // Noise that replaces a band is random. A decoder has one sequence of random numbers.
       Source(
         testDescription: "AAC without noise in M4A", options: ["-c:a", "aac", "-aac_pns", "0"],
         file: "a.m4a"),
@@ -75,7 +76,7 @@ struct ExtAudioFileReadingTests {
         seeking: 60, isExact: false),
     ]
 
-    /// Codecs and containers of others' systems.
+    /// Codecs and containers from other systems.
     static let foreign: [Source] = [
       foreign("Microsoft ADPCM", "adpcm_ms", "a.wav"),
       foreign("Microsoft ADPCM in Wave64", "adpcm_ms", "a.w64", rate: 22050, channels: 1),
@@ -84,7 +85,7 @@ struct ExtAudioFileReadingTests {
       foreign("MP3 in WAVE", "libmp3lame", "a.wav"),
       foreign("WMA 1", "wmav1", "a.wma"),
       foreign("WMA 2", "wmav2", "a.wma"),
-      // Its noise is a series of numbers, which goes on from packet to packet.
+      // Its noise is a sequence that continues from packet to packet.
       foreign("WMA 2 of 16 kHz", "wmav2", "a.wma", rate: 16000, channels: 1, seeking: 20),
       foreign("RealAudio 14.4", "real_144", "a.rm", rate: 8000, channels: 1),
       foreign("TrueHD", "truehd", "a.mka", rate: 48000, seekCount: 200),
@@ -110,7 +111,7 @@ struct ExtAudioFileReadingTests {
 
   static let sources = plain + mpeg + others + foreign
 
-  /// A made file, and the folder that it is in.
+  /// A generated file and its folder.
   static func make(_ source: Source) throws -> (URL, TestSupport.TemporaryFolder) {
     let folder = try TestSupport.TemporaryFolder()
     let url = folder.url(source.file)
@@ -149,7 +150,7 @@ struct ExtAudioFileReadingTests {
     let (url, folder) = try Self.make(source)
     let file = try TestExtFile(url)
     let samples = try file.readAll()
-    // FFmpeg's other decoders of these give 16 bits.
+    // FFmpeg's other decoders for these codecs give 16 bits.
     let codec =
       source.testDescription.hasPrefix("MP3")
       ? ["-c:a", "mp3float"] : source.testDescription == "MP2" ? ["-c:a", "mp2float"] : []
@@ -158,14 +159,14 @@ struct ExtAudioFileReadingTests {
         "ffmpeg",
         ["-nostdin", "-hide_banner", "-loglevel", "error"] + codec
           + ["-i", url.path, "-f", "f32le", "-"]))
-    // FFmpeg 7 plays the lookahead of Speex, and the last packet of WAVE's codecs to its end.
+    // FFmpeg 7 plays the lookahead of Speex, and the complete last packet of WAVE's codecs.
     let isPadded = Self.padded.contains(source.testDescription) && reference.count > samples.count
     let lead = isPadded && source.testDescription == "Speex" ? reference.count - samples.count : 0
     let count = min(samples.count, reference.count)
     let difference = SampleDifference(
       Array(samples.prefix(count)), reference: Array(reference.dropFirst(lead).prefix(count)))
     #expect(difference.signalToNoise >= 90)
-    // FFmpeg plays the last packet of AAC in MP4 to its end.
+    // FFmpeg plays the last packet of AAC in MP4 completely.
     let isSame = source.isExact && !source.testDescription.hasSuffix("in M4A")
     if !isPadded, source.hasReferencesLength ?? isSame {
       #expect(samples.count == reference.count)
@@ -176,9 +177,9 @@ struct ExtAudioFileReadingTests {
   /// Sources that newer versions of FFmpeg decode to more frames than the file states.
   private static let padded: Set = ["Microsoft GSM", "Microsoft ADPCM", "DVI ADPCM", "Speex"]
 
-  /// 1,000 frames of each codec that the package names.
+  /// Seeks in 1,000 frames of each codec in the package.
   ///
-  /// What takes long without optimisation has one channel: a packet is decoded for each seek.
+  /// Slow decoders use one channel, because each seek decodes a packet.
   @Test("a seek gives what reading gives", arguments: sources)
   func seeking(_ source: Source) throws {
     var source = source
@@ -193,12 +194,12 @@ struct ExtAudioFileReadingTests {
     }
     let length = try file.length
     let width = Int(file.client.mBytesPerFrame)
-    // Behind the recording there may be noise alone, of which no two starts have the same.
+    // After the recording, there may be only noise, which differs after each start.
     let sought =
       source.seeking == .infinity
       ? length : min(length, Int(source.seconds * Double(source.rate)))
     var state: UInt64 = 7
-    // Enough to end in another packet; more where only a ratio tells whether it is the same.
+    // Enough frames to reach another packet; more frames where only a ratio compares them.
     let count = source.seeking == .infinity ? 200 : 700
     for index in 0..<source.seekCount {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -261,7 +262,7 @@ struct ExtAudioFileReadingTests {
       }
     }
 
-    /// Reads all behind a frame, in portions by turns.
+    /// Reads all frames from a position on, in portions of alternating sizes.
     private static func readAll(
       _ url: URL, _ client: AudioStreamBasicDescription, _ portions: [Int], from start: Int
     ) throws -> [UInt8] {
@@ -291,7 +292,7 @@ struct ExtAudioFileReadingTests {
       let quotient = Double(length) * 16000 / Double(source.rate)
       #expect(all.count == Int((quotient + 0.5).rounded(.down)))
       #expect(file.position == length)
-      // Where both rates have a frame, it is the same one.
+      // Frames at times that both rates have are equal.
       let unit = source.rate == 16000 ? 1 : source.rate == 48000 ? 3 : 441
       for step in [1, 40, 77] {
         let frame = unit * step
@@ -395,7 +396,8 @@ struct ExtAudioFileReadingTests {
     try Tool.write(bytes, to: url)
     let all = try TestExtFile(url).readAll()
     let table = try #require(Data(bytes).range(of: Data("pakt".utf8))).upperBound
-    // Behind the chunk's size and the number of packets: valid frames, priming and remainder.
+    // The fields follow the chunk's size and the number of packets: valid frames, priming,
+    // remainder.
     func number(_ offset: Int, _ width: Int) -> Int {
       bytes[table + offset..<table + offset + width].reduce(0) { $0 << 8 | Int($1) }
     }
@@ -412,7 +414,7 @@ struct ExtAudioFileReadingTests {
     #expect(try length(-1, -1) == (total - remainder, Array(all.prefix(200))))
     #expect(try length(-2, -2) == (total - remainder, Array(all.prefix(200))))
     #expect(try length(10, 0) == (total - 10, Array(all.dropFirst(20).prefix(200))))
-    // With as much priming it does not add up any more.
+    // With this priming, the sum is wrong.
     bytes[table + 27] = 64
     try Tool.write(bytes, to: url)
     #expect(try length(-2, -2) == (total, Array(all.prefix(200))))

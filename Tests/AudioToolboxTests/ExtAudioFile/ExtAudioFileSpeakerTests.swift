@@ -2,7 +2,7 @@ import AudioToolbox
 import TestSupport
 import Testing
 
-/// Loudspeakers of a client that a codec has, and those that it has not.
+/// Client layouts that a codec supports, and ones that it does not.
 struct ExtAudioFileSpeakerTests {
   private let folder: TestSupport.TemporaryFolder
 
@@ -18,7 +18,7 @@ struct ExtAudioFileSpeakerTests {
     .compressed(codec, rate: 48_000, channels: 4, framesPerPacket: 0)
   }
 
-  /// A frame, again and again.
+  /// One frame, repeated.
   private static let frames = [[UInt8]](repeating: [1, 0, 2, 0, 3, 0, 4, 0], count: 5000)
     .flatMap { $0 }
 
@@ -40,7 +40,7 @@ struct ExtAudioFileSpeakerTests {
           client: .int16(rate: 48_000, channels: 4), layout: quadraphonic)
       }
       #expect(try Data(contentsOf: url) == Data("precious".utf8))
-      // The encoder stays as it is where the file has no place for another.
+      // The encoder keeps its layout if the file cannot store another one.
       let file = try TestExtFile(
         creating: url, kAudioFileAAC_ADTSType, Self.compressed(kAudioFormatMPEG4AAC),
         client: .int16(rate: 48_000, channels: 4))
@@ -100,7 +100,7 @@ struct ExtAudioFileSpeakerTests {
         try file.get(property, AudioChannelLayout()).mChannelLayoutTag
           == kAudioChannelLayoutTag_Quadraphonic)
       try file.write(Self.frames)
-      // The same again is no change; others would be another stream.
+      // An equal layout is no change; another one would start a new stream.
       try file.set(property, Self.layout(kAudioChannelLayoutTag_Quadraphonic))
       let other = #expect(throws: ConverterFailure.self) {
         try file.set(property, Self.layout(kAudioChannelLayoutTag_AAC_4_0))
@@ -126,7 +126,7 @@ struct ExtAudioFileSpeakerTests {
     try file.set(kExtAudioFileProperty_ClientChannelLayout, quadraphonic)
     let written = #expect(throws: ConverterFailure.self) { try file.write(Self.frames) }
     #expect(written?.status == kExtAudioFileError_InvalidChannelMap)
-    // What is told to be another arrangement, or none, goes where it is told to.
+    // If the client states a layout that the codec supports, the channels are reordered.
     try file.set(
       kExtAudioFileProperty_ClientChannelLayout, Self.layout(kAudioChannelLayoutTag_MPEG_4_0_A))
     try file.write(Self.frames)

@@ -2,14 +2,14 @@ import AudioToolbox
 import TestSupport
 import Testing
 
-/// Frames that are written and read again.
+/// Frames that are written, then read.
 struct ExtAudioFileWritingTests {
   struct Target: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var type: AudioFileTypeID
     var format: AudioStreamBasicDescription
     var file: String
-    /// Decibels that must be left; infinite for the same samples of 16 bits.
+    /// The required ratio in decibels; infinite if all 16-bit samples must be equal.
     var signalToNoise = Double.infinity
   }
 
@@ -36,7 +36,7 @@ struct ExtAudioFileWritingTests {
       file: "a.au", signalToNoise: 30),
   ]
 
-  /// Stereo of 16 bits.
+  /// 16-bit stereo.
   static func recording(seconds: Double = 0.9) throws -> [UInt8] {
     try FFmpeg.encode(["-f", "s16le"], sampleRate: 44100, channelCount: 2, seconds: seconds)
   }
@@ -52,7 +52,7 @@ struct ExtAudioFileWritingTests {
       creating: url, target.type, target.format, client: .int16(rate: 44100))
     var start = 0
     while start < bytes.count {
-      // A frame by itself now and then is enough.
+      // A few single frames are enough.
       let length = portion == 1 && start > 4000 ? bytes.count - start : portion * 4
       let end = min(start + length, bytes.count)
       try file.write(Array(bytes[start..<end]))

@@ -1,12 +1,12 @@
 import AudioToolbox
 import TestSupport
 
-/// An extended audio file that is ended with its owner.
+/// An extended audio file that is disposed of with its owner.
 final class TestExtFile {
   let reference: ExtAudioFileRef
   var client: AudioStreamBasicDescription
 
-  /// Opens a file, to be read as interleaved Float32 of its own rate or another.
+  /// Opens a file, to be read as interleaved Float32 at its own rate or another.
   init(_ url: URL, rate: Double? = nil, channels: Int? = nil) throws {
     var opened: ExtAudioFileRef?
     let status = ExtAudioFileOpenURL(url as CFURL, &opened)
@@ -20,7 +20,7 @@ final class TestExtFile {
     try set(kExtAudioFileProperty_ClientDataFormat, client)
   }
 
-  /// Creates a file, with a layout where its tag is not 0.
+  /// Creates a file, with a layout unless its tag is 0.
   init(
     creating url: URL, _ type: AudioFileTypeID, _ format: AudioStreamBasicDescription,
     client: AudioStreamBasicDescription, layout tag: AudioChannelLayoutTag = 0
@@ -40,7 +40,7 @@ final class TestExtFile {
     try set(kExtAudioFileProperty_ClientDataFormat, client)
   }
 
-  /// Reads by way of a file that is open, as interleaved Float32.
+  /// Wraps an open file, to be read as interleaved Float32.
   init(wrapping file: AudioFileID) throws {
     var wrapped: ExtAudioFileRef?
     let status = ExtAudioFileWrapAudioFileID(file, false, &wrapped)

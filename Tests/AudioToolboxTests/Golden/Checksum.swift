@@ -1,4 +1,4 @@
-/// A checksum that tells whether bytes have changed, not whether somebody has changed them.
+/// A checksum that detects changes, but not deliberate forgery.
 ///
 /// Source: Fowler, Noll and Vo, *The FNV Non-Cryptographic Hash Algorithm*: FNV-1a of 64 bits.
 struct Checksum: CustomStringConvertible {

@@ -23,7 +23,7 @@ final class DumpedFile {
     return AudioFileGetProperty(reference, id, &size, &value) == noErr ? value : nil
   }
 
-  /// The bytes of a property, or none if the file does not have it.
+  /// The bytes of a property, empty if the file does not have it.
   func bytes(_ id: AudioFilePropertyID) -> [UInt8] {
     var size: UInt32 = 0
     guard AudioFileGetPropertyInfo(reference, id, &size, nil) == noErr, size > 0 else { return [] }
@@ -47,7 +47,7 @@ final class DumpedFile {
 
   var tags: [String: String] { information(reference) }
 
-  /// The bytes of the picture, or none.
+  /// The bytes of the picture, empty without a picture.
   var picture: [UInt8] {
     var value: Unmanaged<CFData>?
     var size = UInt32(MemoryLayout.size(ofValue: value))

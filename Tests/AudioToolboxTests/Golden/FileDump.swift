@@ -3,13 +3,13 @@ import TestSupport
 
 /// The text of a golden dump: what the public API reports about a file, one fact a line.
 struct FileDump {
-  /// How much a dump holds.
+  /// The amount of detail in a dump.
   enum Detail {
     /// Everything.
     case whole
     /// What every version of libavformat reports: no offsets, no times, no packet tables.
     case stable
-    /// The same, for files that versions of FFmpeg cut into different packets or frames.
+    /// Like `stable`, for files that versions of FFmpeg split into different packets or frames.
     case content
   }
 
@@ -58,7 +58,7 @@ struct FileDump {
     add("\(name) frame", "\(format.mBytesPerFrame) bytes, \(format.mBitsPerChannel) bits")
   }
 
-  /// A layout starts with its tag, its bits and the number of the descriptions behind them.
+  /// A layout starts with its tag, its bitmap and the number of the descriptions that follow.
   private mutating func addLayout(_ bytes: [UInt8]) {
     let words = stride(from: 0, to: bytes.count - 3, by: 4).map { offset in
       bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: offset, as: UInt32.self) }
@@ -133,7 +133,7 @@ struct FileDump {
 
   private static func hex(_ value: UInt32) -> String { "0x" + String(value, radix: 16) }
 
-  /// Six digits behind the point, so that the last bits of a quotient do not count.
+  /// Six decimal places, so that rounding in a quotient does not matter.
   private static func decimal(_ value: Float64) -> String { String(format: "%.6f", value) }
 
   private static func code(_ value: UInt32) -> String {

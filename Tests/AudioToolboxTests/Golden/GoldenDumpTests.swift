@@ -2,7 +2,7 @@ import AudioToolbox
 import TestSupport
 import Testing
 
-/// What the public API reports about the fixtures is what the texts in `Tests/Fixtures/golden` say.
+/// The public API's reports about the fixtures match the texts in `Tests/Fixtures/golden`.
 ///
 /// `OCA_UPDATE_GOLDEN=1` rewrites the texts, for review as a diff.
 @Suite struct GoldenDumpTests {

@@ -12,10 +12,10 @@ struct GoldenFile: CustomTestStringConvertible, Sendable {
     .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Fixtures")
   static let goldenFolder = root.appendingPathComponent("golden")
 
-  /// Files that FFmpeg 5 and 7 cut into different packets, or decode to different lengths.
+  /// Files that FFmpeg 5 and 7 split into different packets, or decode to different lengths.
   private static let changing: Set = ["g726.wav", "reservoir.wma", "speex.spx", "wma2.wav"]
 
-  /// All fixtures: those that we read ourselves, and those that libavformat reads.
+  /// All fixtures, read by our own readers or by libavformat.
   static let all: [GoldenFile] =
     files("audio") { _ in .whole } + files("media") { _ in .whole }
     + files("library") { changing.contains($0) ? .content : .stable }
@@ -40,7 +40,7 @@ struct GoldenFile: CustomTestStringConvertible, Sendable {
   var testDescription: String { "\(folder)/\(name)" }
   var url: URL { Self.root.appendingPathComponent(folder).appendingPathComponent(name) }
 
-  /// The name of the text file: of the folder, too, since names repeat.
+  /// The name of the text file, including the folder, because names repeat.
   var goldenName: String { "\(folder)-\(name).txt" }
 
   /// The lines in which two dumps differ, as in a diff.

@@ -33,8 +33,9 @@ final class CallbackFile {
   /// The result of the size callback if it is wrong.
   var statedSize: Int64?
   var status: OSStatus = noErr
-  /// Where reading fails, with what status; a read that starts before it gives the bytes up to
-  /// there.
+  /// The offset and status of a failing read.
+  ///
+  /// A read that starts earlier returns the bytes before the offset.
   var failure: (offset: Int, status: OSStatus)?
   /// Called from within a read.
   var duringRead: (() -> Void)?

@@ -16,7 +16,7 @@ import Testing
     var small: AudioQueueBufferRef?
     #expect(AudioQueueAllocateBuffer(queue.queue, 1, &small) == 0)
     #expect(AudioQueueEnqueueBuffer(queue.queue, try #require(small), 0, nil) == kAudio_ParamError)
-    // Stopped before it has run.
+    // Stopped before the first frame.
     #expect(AudioQueueStop(queue.queue, true) == 0)
     #expect(queue.returned.map(\.buffer) == [buffer])
     #expect(AudioQueueFreeBuffer(queue.queue, buffer) == 0)

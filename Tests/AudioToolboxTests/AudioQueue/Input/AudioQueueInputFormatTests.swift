@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a queue records in each codec, by the way back.
+/// The recordings of a queue in each codec, decoded again.
 @Suite struct AudioQueueInputFormatTests {
   private static let codecs: [AudioFormatID] =
     [kAudioFormatALaw, kAudioFormatULaw, kAudioFormatAppleIMA4, kAudioFormatAppleLossless]
@@ -15,7 +15,7 @@ import Testing
     private static let libAVCodecs: [AudioFormatID] = []
   #endif
 
-  /// A file that has the packets as the callback gives them decodes to what was recorded.
+  /// A file with the packets of the callback decodes to the recorded sound.
   @Test(arguments: codecs) func packetsCanBeWrittenToAFile(codec: AudioFormatID) throws {
     let input = try InputFile(frames: 40_000)
     let queue = try TestInputQueue(input.kind, format: TestInputQueue.format(codec)) {
@@ -56,7 +56,7 @@ import Testing
     #expect(AudioFileClose(file) == 0)
     let heard = try decoded(url, frames: 20_000, skipping: codec == kAudioFormatMPEG4AAC ? 1024 : 0)
     let original = InputFile.samples(20_000).map(Double.init)
-    // Codecs with loss keep shape and size.
+    // Lossy codecs keep the shape and level.
     let isRough = codec == kAudioFormatMPEG4AAC || codec == kAudioFormatAppleIMA4
     let product = zip(original, heard).reduce(0) { $0 + $1.0 * Double($1.1) }
     let power = original.reduce(0) { $0 + $1 * $1 }

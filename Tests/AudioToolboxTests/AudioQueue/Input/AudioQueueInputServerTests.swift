@@ -5,7 +5,7 @@
   import TestSupport
   import Testing
 
-  /// Records the monitor of a sink, to which another program plays.
+  /// Records the monitor of a sink while another program plays to the sink.
   @Suite(.enabled(if: PrivatePulseAudio.isAvailable)) struct AudioQueueInputServerTests {
     private func format(channelCount: UInt32 = 1) -> AudioStreamBasicDescription {
       TestQueue.format(channelCount: channelCount)
@@ -68,7 +68,7 @@
       try queue.waitForBuffers(50)
       let streams = try server.pactl("list", "source-outputs")
       AudioQueueDispose(queue.queue, true)
-      // Half of what is asked for is the source's.
+      // Half of the requested latency belongs to the source.
       let latency = try #require(streams.firstMatch(of: /Source Latency: (\d+) usec/)?.1)
       #expect(try #require(Int(latency)) <= 10_000)
     }
@@ -99,12 +99,12 @@
       try player.enqueue(played)
       AudioQueueStart(player.queue, nil)
       AudioQueueStop(player.queue, false)
-      // No sample of the sound is silent, so silence is what a slow machine puts between.
+      // The sound has no silent sample, so silence comes from a slow machine.
       func heard() -> [Float] { floats(queue).filter { $0 != 0 } }
       try waitUntil("all is recorded") { heard().count >= played.count }
       AudioQueueStop(queue.queue, true)
       #expect(firstDifference(heard(), played) == nil)
-      // As much sound as time has passed.
+      // The sound is as long as the elapsed time.
       let returned = queue.returned.filter { $0.packetCount > 0 }
       let first = try #require(returned.first?.start)
       let last = try #require(returned.last?.start)

@@ -37,7 +37,7 @@ import Testing
       frame += Double(call.count)
     }
     #expect(calls[0].flags == .startOfStream && calls.dropFirst().allSatisfy { $0.flags == [] })
-    // The last call tells the end, and has nothing to give.
+    // The last call reports the end, without frames.
     let last = try #require(tap.calls.last)
     #expect(last.flags == .endOfStream && last.frames == 0 && last.sampleTime == frame)
     #expect(last.hostTime > calls[0].hostTime)
@@ -48,12 +48,12 @@ import Testing
   @Test func aRecordingIsAsLongAsItTook() throws {
     let file = try InputFile(frames: 20_000)
     let queue = try TestInputQueue(file.kind) { AudioQueueEnqueueBuffer($0.queue, $1, 0, nil) }
-    // Takes less than it gives, and more than there is.
+    // Pulls fewer frames than it must return, then more than are available.
     let turn = Counter()
     _ = try TestTap(queue.queue, .postEffects) { call in
       let isShort = turn.increment() % 2 == 0
       call.pull(isShort ? call.count / 2 : call.count * 2)
-      // What is made behind the end is in the place of nothing.
+      // After the end, the tap adds frames of its own.
       guard call.flags.pointee != .endOfStream else { return call.frames.pointee = call.count }
       #expect(call.frames.pointee == (isShort ? call.count / 2 : call.count))
     }
@@ -61,7 +61,7 @@ import Testing
     #expect(AudioQueueStart(queue.queue, nil) == 0)
     try queue.waitForBuffers(20)
     #expect(AudioQueueStop(queue.queue, true) == 0)
-    // A frame is where it was, or silent.
+    // Each frame is at its position, or silent.
     let recorded = queue.samples.prefix(20_000)
     #expect(zip(recorded, InputFile.samples(20_000)).allSatisfy { $0 == $1 || $0 == 0 })
     #expect(recorded.contains { $0 != 0 })

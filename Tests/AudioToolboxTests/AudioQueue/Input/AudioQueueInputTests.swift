@@ -4,9 +4,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Recording from a file, which is captured as fast as it is taken.
+/// Recording from a file, which is read at the pace of its consumer.
 @Suite struct AudioQueueInputTests {
-  /// Gives every buffer to the queue again.
+  /// Enqueues every returned buffer again.
   private func again(_ queue: TestInputQueue, _ buffer: AudioQueueBufferRef) {
     AudioQueueEnqueueBuffer(queue.queue, buffer, 0, nil)
   }
@@ -40,19 +40,19 @@ import Testing
   @Test func stoppingHandsOverWhatThereIs() throws {
     let file = try InputFile(frames: 3000)
     let queue = try TestInputQueue(file.kind)
-    // More than the file has: what follows is silence, at the pace of the clock.
+    // Room for more frames than the file has. Silence follows at the clock's pace.
     let buffers = try (0..<3).map { _ in try queue.enqueue(capacity: 2 * 400_000) }
     #expect(queue.number(kAudioQueueProperty_IsRunning) == 0)
     #expect(AudioQueueStart(queue.queue, nil) == 0)
     #expect(AudioQueueStart(queue.queue, nil) == 0)
     #expect(queue.number(kAudioQueueProperty_IsRunning) == 1)
     var time = AudioTimeStamp()
-    // The clock counts what is on its way, too, which on a slow machine is some time.
+    // The clock also counts frames in transit, which may take time on a slow machine.
     try waitUntil("the file is captured") {
       AudioQueueGetCurrentTime(queue.queue, nil, &time, nil) == 0 && time.mSampleTime > 88_200
     }
     #expect(AudioQueueStop(queue.queue, true) == 0)
-    // All of them before the call has returned.
+    // All buffers return before the call does.
     let returned = queue.returned
     #expect(returned.map(\.buffer) == buffers)
     #expect(returned.dropFirst().allSatisfy { $0.bytes.isEmpty && $0.packetCount == 0 })
@@ -73,7 +73,7 @@ import Testing
     #expect(AudioQueueStop(queue.queue, false) == 0)
     try waitUntil("it stops") { queue.hasStopped }
     #expect(queue.samples == InputFile.samples(10_000))
-    // Nothing is left to be filled: it stops at once.
+    // No buffer is left to fill, so the queue stops at once.
     #expect(AudioQueueStart(queue.queue, nil) == 0)
     #expect(AudioQueueStop(queue.queue, false) == 0)
     try waitUntil("it stops again") { queue.running.count == 4 && queue.running.last == 0 }
@@ -173,7 +173,7 @@ import Testing
   }
 
   @Test func metersTellWhatIsCaptured() throws {
-    // More than waits without a buffer, so that the sound does not end.
+    // More frames than can wait without a buffer, so that the sound does not end.
     let file = try InputFile(frames: 100_000, channelCount: 2)
     let queue = try TestInputQueue(
       file.kind, format: TestInputQueue.format(channelCount: 2))
@@ -181,14 +181,14 @@ import Testing
     #expect(
       AudioQueueSetProperty(queue.queue, kAudioQueueProperty_EnableLevelMetering, &isOn, 4) == 0)
     AudioQueueStart(queue.queue, nil)
-    // No buffer is needed.
+    // Metering needs no buffer.
     var levels = [AudioQueueLevelMeterState](repeating: AudioQueueLevelMeterState(), count: 2)
     var size: UInt32 = 16
     try waitUntil("the meters move") {
       AudioQueueGetProperty(queue.queue, kAudioQueueProperty_CurrentLevelMeter, &levels, &size)
       return levels.allSatisfy { $0.mAveragePower > 0.15 }
     }
-    // Even steps from -10,000 to 10,010 of 32,768.
+    // Equal steps from -10,000 to 10,010 of 32,768.
     #expect(levels.allSatisfy { abs($0.mPeakPower - 0.3) < 0.01 })
     #expect(levels.allSatisfy { abs($0.mAveragePower - 0.176) < 0.02 })
     AudioQueueDispose(queue.queue, true)
@@ -217,7 +217,7 @@ import Testing
         && time.mSampleTime > 2.3 * 44_100
     }
     for _ in 0..<30 { try queue.enqueue(capacity: 2 * 4410) }
-    // More than once where the buffers come slowly.
+    // If the buffers come slowly, there may be more than one error.
     try waitUntil("the loss is told") { !queue.errors.isEmpty }
     #expect(queue.errors.allSatisfy { $0 == kAudioQueueErr_RecordUnderrun })
     try waitUntil("time has jumped") {

@@ -5,11 +5,11 @@ import TestSupport
 
 @testable import AudioToolbox
 
-/// A queue that records, under test, with what its callbacks have told.
+/// A queue that records, under test, with the events of its callbacks.
 final class TestInputQueue: @unchecked Sendable {
-  // Sendable: `lock` guards all that callbacks change.
+  // Sendable: `lock` guards all state that callbacks change.
 
-  /// A buffer as the callback got it.
+  /// A returned buffer's contents.
   struct Returned {
     var buffer: AudioQueueBufferRef
     var bytes: [UInt8]
@@ -21,7 +21,7 @@ final class TestInputQueue: @unchecked Sendable {
   }
 
   private(set) var queue: AudioQueueRef
-  /// What the action of a test has to tell.
+  /// Errors from the test's own actions.
   var refusals: [OSStatus] = []
   private let lock = NSLock()
   private var returnedBuffers: [Returned] = []
@@ -38,7 +38,7 @@ final class TestInputQueue: @unchecked Sendable {
       mChannelsPerFrame: channelCount, mBitsPerChannel: 16, mReserved: 0)
   }
 
-  /// A format of which the codec tells the rest.
+  /// A format whose remaining fields come from the codec.
   static func format(
     _ codec: AudioFormatID, channelCount: UInt32 = 1
   ) -> AudioStreamBasicDescription {
@@ -49,7 +49,7 @@ final class TestInputQueue: @unchecked Sendable {
     return format
   }
 
-  /// Makes a queue with its own callback thread, or with the callbacks of a run loop or a dispatch queue.
+  /// Makes a queue whose callbacks run on its own thread, a run loop or a dispatch queue.
   init(
     _ inputs: InputKind..., format: AudioStreamBasicDescription = TestInputQueue.format(),
     runLoop: CFRunLoop? = nil, dispatchQueue: DispatchQueue? = nil,
@@ -117,11 +117,13 @@ final class TestInputQueue: @unchecked Sendable {
     }
   }
 
-  /// The buffers that have come back, in their order.
+  /// The returned buffers in order.
   var returned: [Returned] { lock.withLock { returnedBuffers } }
   /// The values of `IsRunning` at its notifications.
   var running: [UInt32] { lock.withLock { runningChanges } }
-  /// Whether it has told of a start and a stop; a listener that is called late finds it stopped at both.
+  /// Whether notifications of a start and a stop have come.
+  ///
+  /// A late listener finds the queue stopped at both.
   var hasStopped: Bool {
     let running = running
     return running.count == 2 && running.last == 0
@@ -143,7 +145,7 @@ final class TestInputQueue: @unchecked Sendable {
     return buffer
   }
 
-  /// Waits until so many buffers have come back.
+  /// Waits until the given number of buffers has returned.
   func waitForBuffers(_ count: Int) throws {
     try waitUntil("\(count) buffers come back") { returned.count >= count }
   }
@@ -155,7 +157,7 @@ final class TestInputQueue: @unchecked Sendable {
     return AudioQueueGetProperty(queue, property, &value, &size) == 0 ? value : nil
   }
 
-  /// A property of some bytes.
+  /// The bytes of a property of any size.
   func bytes(_ property: AudioQueuePropertyID) -> [UInt8] {
     var size: UInt32 = 0
     guard AudioQueueGetPropertySize(queue, property, &size) == 0 else { return [] }
@@ -163,7 +165,7 @@ final class TestInputQueue: @unchecked Sendable {
     return AudioQueueGetProperty(queue, property, &bytes, &size) == 0 ? bytes : []
   }
 
-  /// What is recorded, complete.
+  /// The complete description of the recording.
   var description: AudioStreamBasicDescription {
     var value = AudioStreamBasicDescription()
     var size: UInt32 = 40
@@ -172,7 +174,7 @@ final class TestInputQueue: @unchecked Sendable {
   }
 }
 
-/// A file of samples that tell where they belong, to be recorded from.
+/// An input file whose samples identify their positions.
 final class InputFile {
   let url = FileManager.default.temporaryDirectory
     .appendingPathComponent("oca-input-\(UUID().uuidString).wav")
