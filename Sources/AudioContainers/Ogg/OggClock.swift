@@ -90,7 +90,7 @@ struct OggClock: Sendable {
     } else if !isLost {
       beginClock(page, isLast: isLast, maySkipAtStart: maySkipAtStart)
     }
-    // A granule cannot remove known frames.
+    // A granule below the previous one is ignored, because its frames are already counted.
     let isBackwards = granule.map { page < $0 } ?? false
     granule = isBackwards ? granule.map { $0 &+ sinceGranule } : page
     counted.frames &+= sinceGranule
