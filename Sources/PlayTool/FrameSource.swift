@@ -26,7 +26,7 @@ final class FrameSource: PacketSource {
   ///
   /// - Parameters:
   ///   - file: The file.
-  ///   - owner: An object that keeps its path valid.
+  ///   - owner: An object that keeps the file's path valid while it lives.
   /// - Throws: ``ToolFailure`` if its frames cannot be read.
   init(_ file: LocalFile, owner: AnyObject?) throws(ToolFailure) {
     (self.file, self.owner) = (file, owner)
