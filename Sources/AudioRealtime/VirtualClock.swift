@@ -219,7 +219,7 @@ package final class VirtualClock: Sendable {
   /// - Returns: Whether a post occurred.
   func wait(for signal: ObjectIdentifier, until deadline: Int, isPosted: () -> Bool) -> Bool {
     guard let participant = Self.currentParticipant else {
-      preconditionFailure("the waiting thread does not take part in the virtual clock")
+      preconditionFailure("the waiting thread does not belong to the virtual clock")
     }
     let key = ObjectIdentifier(participant)
     let isDone = state.withLock { state -> Bool in
