@@ -30,7 +30,7 @@ struct OCAALSA {
   pthread_mutex_t lock;
   // Counts of the renderer's frames.
   int64_t writtenFrames;
-  int64_t heardFrames;
+  int64_t playedFrames;
   // Counts of all frames, including silence: those given in total, and before the last prepare.
   int64_t givenFrames;
   int64_t preparedFrames;
@@ -114,17 +114,17 @@ static void addSilence(OCAALSA *device, int64_t frames) {
       (struct silence){device->givenFrames - frames, frames};
 }
 
-// Updates `heardFrames`; call it with the lock held.
-static void updateHeard(OCAALSA *device) {
+// Updates `playedFrames`; call it with the lock held.
+static void updatePlayed(OCAALSA *device) {
   snd_pcm_sframes_t delay = 0;
   snd_pcm_state_t state = library.snd_pcm_state(device->pcm);
   if (state == SND_PCM_STATE_XRUN || state == SND_PCM_STATE_DISCONNECTED)
     delay = 0;
   else if (library.snd_pcm_delay(device->pcm, &delay) < 0 || delay < 0)
     delay = 0;
-  int64_t heard = rendererFrames(device, device->givenFrames - delay);
-  if (heard > device->heardFrames)
-    device->heardFrames = heard;
+  int64_t played = rendererFrames(device, device->givenFrames - delay);
+  if (played > device->playedFrames)
+    device->playedFrames = played;
 }
 
 // Recovers from an error if possible; a device that fails repeatedly counts as lost.
@@ -248,23 +248,23 @@ OCAALSAStep OCAALSAPlay(OCAALSA *device, int64_t *outNanoseconds) {
 
 int64_t OCAALSAStop(OCAALSA *device) {
   pthread_mutex_lock(&device->lock);
-  updateHeard(device);
+  updatePlayed(device);
   library.snd_pcm_drop(device->pcm);
   library.snd_pcm_prepare(device->pcm);
-  int64_t unheard = device->writtenFrames - device->heardFrames;
-  device->writtenFrames = device->heardFrames;
-  device->givenFrames = device->heardFrames;
-  device->preparedFrames = device->heardFrames;
+  int64_t unplayed = device->writtenFrames - device->playedFrames;
+  device->writtenFrames = device->playedFrames;
+  device->givenFrames = device->playedFrames;
+  device->preparedFrames = device->playedFrames;
   device->silenceCount = 0;
   device->oldSilence = 0;
   pthread_mutex_unlock(&device->lock);
-  return unheard;
+  return unplayed;
 }
 
 void OCAALSAPosition(OCAALSA *device, int64_t *outFrames, int64_t *outNanoseconds) {
   pthread_mutex_lock(&device->lock);
-  updateHeard(device);
-  *outFrames = device->heardFrames;
+  updatePlayed(device);
+  *outFrames = device->playedFrames;
   *outNanoseconds = OCAMonotonicNanoseconds();
   pthread_mutex_unlock(&device->lock);
 }

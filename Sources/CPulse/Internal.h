@@ -113,7 +113,7 @@ struct OCAPulse {
   double sampleRate;
   size_t frameBytes;
   int64_t writtenFrames;
-  int64_t heardFrames;
+  int64_t playedFrames;
   // Whether the renderer had too few frames, whether a drain request is pending, and whether the
   // server has answered it.
   bool isStarved;

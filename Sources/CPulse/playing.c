@@ -87,13 +87,13 @@ void OCAPulseMove(OCAPulse *pulse, const char *device) {
   library.pa_threaded_mainloop_unlock(pulse->loop);
 }
 
-// Updates `heardFrames`; call it with the lock held.
+// Updates `playedFrames`; call it with the lock held.
 //
 // libpulse's clock runs before the sink is known to play the stream, and extrapolates between
 // answers. On a sink that has rendered silence ahead, it is 2 s early. Therefore, the clock counts
-// only up to the extrapolation of the last answer. The last frame counts as heard only after an
+// only up to the extrapolation of the last answer. The last frame counts as played only after an
 // answer confirms it.
-static void updateHeard(OCAPulse *pulse) {
+static void updatePlayed(OCAPulse *pulse) {
   pa_usec_t time = 0;
   const pa_timing_info *timing = library.pa_stream_get_timing_info(pulse->stream);
   if (!timing || timing->read_index_corrupt || !pulse->timingNanoseconds ||
@@ -107,10 +107,10 @@ static void updateHeard(OCAPulse *pulse) {
   // PipeWire takes a whole quantum when its time begins.
   double ahead = pulse->isPipeWire ? (age > quantumSeconds ? age - quantumSeconds : 0) : age;
   // The frames the sink had taken, minus those it held, plus those played since.
-  double heard = taken - latency + (timing->playing ? ahead : 0);
-  if (clock < heard)
-    heard = clock;
-  int64_t frames = (int64_t)(heard * pulse->sampleRate + 0.5);
+  double played = taken - latency + (timing->playing ? ahead : 0);
+  if (clock < played)
+    played = clock;
+  int64_t frames = (int64_t)(played * pulse->sampleRate + 0.5);
   if (frames >= pulse->writtenFrames)
     frames = pulse->writtenFrames - 1;
   // The stream has run dry, and the sink has since played the frames it held.
@@ -118,18 +118,18 @@ static void updateHeard(OCAPulse *pulse) {
       OCAPulseReadFrames(pulse, timing) >= pulse->writtenFrames &&
       (double)timing->since_underrun / bytesPerSecond + age >= latency)
     frames = pulse->writtenFrames;
-  if (frames > pulse->heardFrames)
-    pulse->heardFrames = frames;
+  if (frames > pulse->playedFrames)
+    pulse->playedFrames = frames;
 }
 
 void OCAPulseRevise(OCAPulse *pulse, int64_t marginNanoseconds) {
   library.pa_threaded_mainloop_lock(pulse->loop);
   // If the server has read beyond the last write, no frames can change.
   if (library.pa_stream_get_state(pulse->stream) == PA_STREAM_READY && !pulse->holeBytes) {
-    updateHeard(pulse);
+    updatePlayed(pulse);
     int64_t margin = (int64_t)((double)marginNanoseconds * pulse->sampleRate / 1e9);
-    int64_t unheard = pulse->writtenFrames - pulse->heardFrames - margin;
-    int64_t back = unheard > 0 ? OCARendererRewind(pulse->renderer, unheard) : 0;
+    int64_t unplayed = pulse->writtenFrames - pulse->playedFrames - margin;
+    int64_t back = unplayed > 0 ? OCARendererRewind(pulse->renderer, unplayed) : 0;
     if (back > 0) {
       int64_t frameBytes = (int64_t)pulse->frameBytes;
       OCAPulseRenderLocked(pulse, (size_t)(back * frameBytes), -back * frameBytes);
@@ -140,8 +140,8 @@ void OCAPulseRevise(OCAPulse *pulse, int64_t marginNanoseconds) {
 
 void OCAPulsePosition(OCAPulse *pulse, int64_t *outFrames, int64_t *outNanoseconds) {
   library.pa_threaded_mainloop_lock(pulse->loop);
-  updateHeard(pulse);
-  *outFrames = pulse->heardFrames;
+  updatePlayed(pulse);
+  *outFrames = pulse->playedFrames;
   *outNanoseconds = OCAMonotonicNanoseconds();
   library.pa_threaded_mainloop_unlock(pulse->loop);
 }

@@ -56,10 +56,10 @@ void OCAALSAClose(OCAALSA *device);
 // - outNanoseconds: Receives the delay until the next call after OCAALSAEnding.
 OCAALSAStep OCAALSAPlay(OCAALSA *device, int64_t *outNanoseconds);
 
-// Stops immediately, and returns the number of frames given but not heard.
+// Stops immediately, and returns the number of frames given but not played.
 int64_t OCAALSAStop(OCAALSA *device);
 
-// Gets the number of frames heard, and the matching monotonic time in nanoseconds.
+// Gets the number of frames played, and the matching monotonic time in nanoseconds.
 void OCAALSAPosition(OCAALSA *device, int64_t *outFrames, int64_t *outNanoseconds);
 
 // A PCM that captures; only one thread at a time may use it.

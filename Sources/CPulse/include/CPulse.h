@@ -114,14 +114,14 @@ void OCAPulseMove(OCAPulse *pulse, const char *device);
 // Renders the frames again that the server holds, except the next `marginNanoseconds`.
 void OCAPulseRevise(OCAPulse *pulse, int64_t marginNanoseconds);
 
-// Gets the number of rendered frames heard, and the matching monotonic time in nanoseconds.
+// Gets the number of rendered frames played, and the matching monotonic time in nanoseconds.
 void OCAPulsePosition(OCAPulse *pulse, int64_t *outFrames, int64_t *outNanoseconds);
 
 // Gets the server's last timing answer.
 //
 // Returns false before the first answer.
 //
-// - outFrames: The frame that was heard; negative if silence precedes the first frame.
+// - outFrames: The frame that was played; negative if silence precedes the first frame.
 // - outNanoseconds: The matching monotonic time in nanoseconds.
 bool OCAPulseAnswer(
     OCAPulse *pulse, int64_t *outFrames, int64_t *outNanoseconds, bool *outIsPlaying);
