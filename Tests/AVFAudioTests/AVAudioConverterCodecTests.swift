@@ -126,7 +126,7 @@
     }
 
     @Test(
-      "packets of one size go on in the buffer that they came in, and are what a file of them holds",
+      "constant packets continue in their buffer, and equal those of a file",
       arguments: [kAudioFormatULaw, kAudioFormatALaw, kAudioFormatAppleIMA4])
     func packetsOfOneSize(codec: AudioFormatID) throws {
       let pcm = try AVAudioConverterTests.format(8000, 2)
@@ -167,7 +167,7 @@
     }
 
     @Test(
-      "the format of a file decodes the packets of the file",
+      "a file's format decodes the file's packets",
       arguments: [
         ("a.m4a", kAudioFormatMPEG4AAC), ("a.m4a", kAudioFormatAppleLossless),
         ("a.caf", kAudioFormatAppleLossless), ("a.flac", kAudioFormatFLAC),

@@ -114,7 +114,7 @@
     }
 
     @Test(
-      "encoders with room for one packet ask for each piece, too",
+      "encoders with room for one packet also request each piece",
       arguments: [(kAudioFormatAppleLossless, 4096), (kAudioFormatULaw, 320)])
     func encoding(_ codec: AudioFormatID, _ framesOfRoom: Int) throws {
       let from = try Self.float.format(48_000)

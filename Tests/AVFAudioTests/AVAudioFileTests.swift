@@ -157,7 +157,7 @@ import Testing
   }
 
   @Test(
-    "what is asked of an encoder may be a number of any type",
+    "encoder settings may be numbers of any type",
     arguments: [
       24, CGFloat(24), Double(24), Float(24), UInt8(24), NSNumber(value: 24),
     ] as [any Sendable])
@@ -205,7 +205,7 @@ import Testing
   }
 
   @Test(
-    "files are of the types that their extensions tell",
+    "file name extensions select the file type",
     arguments: [
       ("bwf", "RIFF", kAudioFormatLinearPCM), ("W64", "riff", kAudioFormatLinearPCM),
       ("aiff", "FORM", kAudioFormatLinearPCM), ("m4r", "\0\0\0", kAudioFormatAppleLossless),
@@ -222,7 +222,7 @@ import Testing
   }
 
   @Test(
-    "settings that are refused leave a file that is there as it is, and make none",
+    "refused settings leave an existing file unchanged, and create none",
     arguments: [
       ("a.m4a", [AVFormatIDKey: kAudioFormatMPEG4AAC, AVEncoderBitRateKey: 1]),
       ("a.aiff", [AVFormatIDKey: kAudioFormatULaw]),

@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(
-    "what a coding tells by itself is in the format, as FormatInfo has it",
+    "the format has the values that its codec determines, as FormatInfo returns them",
     arguments: [
       (kAudioFormatULaw, 8000, 1, 1), (kAudioFormatALaw, 8000, 1, 1),
       (kAudioFormatAppleIMA4, 44_100, 34, 64), (kAudioFormatMPEGLayer3, 16_000, 0, 576),

@@ -55,7 +55,7 @@
       Stream(sampleRate: 48000, channelCount: 6, order: [2, 0, 1, 4, 5, 3]),
     ]
 
-    @Test("same samples as ffmpeg", arguments: streams)
+    @Test("samples match FFmpeg's", arguments: streams)
     func sameSamples(_ stream: Stream) throws {
       let (file, packets) = try stream.make()
       let reference = try stream.reference(file)
@@ -69,7 +69,7 @@
       }
     }
 
-    @Test("reset leaves nothing behind")
+    @Test("no samples remain after a reset")
     func reset() throws {
       let packets = try Self.streams[0].make().packets
       let decoder = try DecoderFactory.makeDecoder(format: .aac(44100, 2))
@@ -81,7 +81,7 @@
       #expect((first == second) == true)
     }
 
-    @Test("a broken packet does not shift what follows")
+    @Test("a broken packet does not shift later samples")
     func brokenPacket() throws {
       // Without noise substitution, whose random numbers depend on all earlier packets.
       var packets = try Self.streams[0].make(hasNoise: false).packets

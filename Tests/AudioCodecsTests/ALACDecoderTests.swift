@@ -57,7 +57,7 @@ struct ALACDecoderTests {
     Stream(testDescription: "5.1", channelCount: 6, order: [2, 0, 1, 4, 5, 3]),
   ]
 
-  @Test("same samples as ffmpeg, bit by bit", arguments: streams)
+  @Test("samples are identical to FFmpeg's", arguments: streams)
   func sameSamples(_ stream: Stream) throws {
     let (file, packets, cookie) = try stream.make()
     #expect(packets.count == (stream.sampleRate + 4095) / 4096)
@@ -67,7 +67,7 @@ struct ALACDecoderTests {
     #expect(isSame)
   }
 
-  @Test("the cookie may stand in atoms, as older files have it")
+  @Test("the cookie may be in atoms, as in older files")
   func wrappedCookie() throws {
     let (_, packets, cookie) = try Self.streams[0].make()
     let bare = Array(cookie.suffix(24))
@@ -103,7 +103,7 @@ struct ALACDecoderTests {
     (0, nil, 0), (3, nil, 3), (14, nil, 14), (15, 0, 14), (15, 1, 15), (15, 255, 269),
   ]
 
-  @Test("an element of nothing is passed over, whatever its count", arguments: fills)
+  @Test("an empty element of any count is skipped", arguments: fills)
   func fillElements(_ fill: (count: UInt32, extra: UInt32?, byteCount: Int)) throws {
     let stream = Self.streams[1]
     let (_, packets, cookie) = try stream.make()
@@ -118,7 +118,7 @@ struct ALACDecoderTests {
     #expect(filled == plain)
   }
 
-  @Test("a broken packet gives nothing, and does not touch the next", arguments: [0, 4, 7])
+  @Test("a broken packet gives no samples, and does not affect the next one", arguments: [0, 4, 7])
   func brokenPackets(_ index: Int) throws {
     let stream = Self.streams[index]
     let (_, packets, cookie) = try stream.make()

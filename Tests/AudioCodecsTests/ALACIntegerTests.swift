@@ -60,7 +60,7 @@ struct ALACIntegerTests {
   }
 
   @Test(
-    "every sample comes back as it was", arguments: [16, 20, 24, 32], [1, 2, 6])
+    "every sample survives encoding and decoding", arguments: [16, 20, 24, 32], [1, 2, 6])
   func roundTrip(_ bitDepth: Int, _ channelCount: Int) throws {
     for signal in Signal.allCases {
       let keep = Int32(bitPattern: UInt32.max << UInt32(32 - bitDepth))
@@ -87,7 +87,7 @@ struct ALACIntegerTests {
   }
 
   @Test(
-    "four packets come out alike by themselves, so that several encoders can share a stream",
+    "four packets encode independently, so that several encoders can share a stream",
     arguments: [16, 24], [1, 2])
   func packetsByFour(_ bitDepth: Int, _ channelCount: Int) throws {
     let samples = Signal.waves.samples(40_000 * channelCount, channelCount: channelCount)
@@ -103,7 +103,7 @@ struct ALACIntegerTests {
     #expect(parts == whole)
   }
 
-  @Test("coefficients start near to what they are to predict")
+  @Test("coefficients start close to their predictions")
   func starts() throws {
     let tone = (0..<4096).map { Int32((10_000 * sin(0.2 * Double($0))).rounded()) }
     let coefficients = try #require(ALACPredictor.start(tone, tone.count, shift: 9))
@@ -119,7 +119,7 @@ struct ALACIntegerTests {
     #expect(ALACPredictor.start([], 0, shift: 9) == nil)
   }
 
-  @Test("bits that the codec does not keep are rounded, to the even one between two")
+  @Test("bits that the codec drops are rounded, with ties to even")
   func rounding() throws {
     let encoder = try encoder(16, 1)
     let decoder = try #require(
@@ -140,7 +140,7 @@ struct ALACIntegerTests {
     #expect(decoded == expected)
   }
 
-  @Test("a cut packet gives nothing")
+  @Test("a truncated packet gives no samples")
   func cutPacket() throws {
     let encoder = try encoder(32, 2)
     let packet = try encode(Signal.waves.samples(8192, channelCount: 2), by: encoder)[0]
@@ -156,7 +156,7 @@ struct ALACIntegerTests {
     }
   }
 
-  @Test("coefficients beyond 16 bits go round, in lanes of 16 bits and of 32")
+  @Test("coefficients beyond 16 bits wrap in both lane widths")
   func coefficientsGoRound() {
     let samples = TestSupport.noise(400).map { Int32($0) * 8 }
     var narrow = ALACPredictor(
@@ -171,7 +171,7 @@ struct ALACIntegerTests {
     #expect(residuals[0] == residuals[1])
   }
 
-  @Test("coefficients in lanes do what they do one by one, whatever the shift", arguments: 1...15)
+  @Test("vectorised coefficients match the scalar ones for any shift", arguments: 1...15)
   func lanesAreAsOneByOne(_ shift: Int32) {
     var state: UInt32 = 5
     func chance() -> Int32 {
@@ -203,7 +203,7 @@ struct ALACIntegerTests {
     }
   }
 
-  @Test("numbers of all lengths are read as they were written", arguments: 1...23)
+  @Test("numbers of all lengths are read back", arguments: 1...23)
   func golombNumbers(_ remainderBits: Int) {
     let divisor = UInt64(1) << UInt64(remainderBits) - 1
     var state: UInt64 = 3
@@ -231,7 +231,7 @@ struct ALACIntegerTests {
     #expect((position + 7) / 8 == packet.count && !bytes.isBehindEnd(position))
   }
 
-  @Test("a mean beyond 32 bits is no small one")
+  @Test("a mean beyond 32 bits does not wrap to a small one")
   func meanGoesRound() throws {
     // 16 bits of one channel, in packets of 64 frames, with the fastest adaptation.
     let cookie: [UInt8] = [0, 0, 0, 64, 0, 16, 255, 10, 14, 1] + Array(repeating: 0, count: 14)

@@ -53,7 +53,7 @@
       return try FLACDecoder(format, streamInfo(bitDepth: bitDepth, channelCount: channelCount))
     }
 
-    @Test("every bit of a sample arrives", arguments: [16, 24, 32], [1, 2, 3])
+    @Test("every bit of a sample is decoded", arguments: [16, 24, 32], [1, 2, 3])
     func integers(bitDepth: Int, channelCount: Int) throws {
       let values = (0..<channelCount).map { channel in
         [Int32(0x1234_5679), -0x7654_3211, .min][channel] >> (32 - Int32(bitDepth))
@@ -70,7 +70,7 @@
       #expect(floats == [7] + (0..<192).flatMap { _ in tops.map { Float($0) * 0x1p-31 } })
     }
 
-    @Test("what is lent is not appended, and only a frame of the stream is lent")
+    @Test("lent samples are not appended, and only valid frames of the stream are lent")
     func lending() throws {
       let decoder = try Self.decoder(bitDepth: 24, channelCount: 2)
       let packet = Self.frame([0x123456, -0x654321], bitDepth: 24)
@@ -111,7 +111,7 @@
       }
     }
 
-    @Test("a rate that no frame has is refused", arguments: [1e19, 44_100.5, 1e300])
+    @Test("an impossible sample rate is refused", arguments: [1e19, 44_100.5, 1e300])
     func strangeRate(_ rate: Double) throws {
       let format = StreamFormat(
         sampleRate: rate, formatID: .flac, framesPerPacket: 192, channelCount: 2)
@@ -124,7 +124,7 @@
       #expect(integers.isEmpty)
     }
 
-    @Test("a damaged frame, or one of another stream, appends nothing")
+    @Test("a damaged frame, or one of another stream, appends no samples")
     func damaged() throws {
       let decoder = try Self.decoder(bitDepth: 24, channelCount: 2)
       var packet = Self.frame([1, 2], bitDepth: 24)

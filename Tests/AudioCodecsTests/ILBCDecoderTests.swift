@@ -70,7 +70,7 @@
     }
 
     @Test(
-      "samples are those of the decoder that made the test vectors' output", arguments: modes)
+      "samples match the decoder that made the test vectors' output", arguments: modes)
     func knownSamples(_ mode: Mode) throws {
       let samples = try samples(packets(mode, 8), mode)
       #expect(samples.count == 8 * mode.frameCount)
@@ -81,7 +81,7 @@
       }
     }
 
-    @Test("a format says in bytes, in frames or in both how long the blocks are", arguments: modes)
+    @Test("a format states the block length in bytes, in frames or in both", arguments: modes)
     func modeOfFormat(_ mode: Mode) throws {
       let packet = try #require(packets(mode, 1).first)
       let said = [(mode.byteCount, mode.frameCount), (mode.byteCount, 0), (0, mode.frameCount)]
@@ -94,7 +94,7 @@
       }
     }
 
-    @Test("formats that say nothing, or what no mode has, are refused")
+    @Test("formats without a block length or with an invalid one are refused")
     func refusesOtherFormats() {
       let mode = Self.modes[0]
       var stereo = mode.format
@@ -109,7 +109,7 @@
     }
 
     @Test(arguments: modes)
-    func refusesWhatIsNoPacket(_ mode: Mode) throws {
+    func refusesInvalidPackets(_ mode: Mode) throws {
       let packet = try #require(packets(mode, 1).first)
       let decoder = try ILBCDecoder(mode.format)
       let tooShort = Array(packet.dropLast())
@@ -125,7 +125,7 @@
       #expect(isSame)
     }
 
-    @Test("blocks in one packet are as blocks in packets of their own", arguments: modes)
+    @Test("blocks in one packet decode like blocks in separate packets", arguments: modes)
     func anyCut(_ mode: Mode) throws {
       var packets = packets(mode, 12)
       packets[5][mode.byteCount - 1] |= 1
@@ -140,7 +140,7 @@
     }
 
     @Test(arguments: modes)
-    func resetLeavesNothingBehind(_ mode: Mode) throws {
+    func noSamplesRemainAfterAReset(_ mode: Mode) throws {
       var packets = packets(mode, 10)
       // Lost at the start, in the middle, and at the end: concealed samples are forgotten, too.
       for index in [0, 4, 9] { packets[index][mode.byteCount - 1] |= 1 }
@@ -151,7 +151,7 @@
       #expect(peak(first) > 0.001)
     }
 
-    @Test("lost blocks sound on, then fade out to faint noise", arguments: modes)
+    @Test("lost blocks are concealed, then fade to faint noise", arguments: modes)
     func lostBlocksFadeOut(_ mode: Mode) throws {
       let lost = [UInt8](repeating: 0xFF, count: mode.byteCount)
       for voiced in [true, false] {
@@ -168,7 +168,7 @@
       }
     }
 
-    @Test("speech is back one block after a loss", arguments: modes)
+    @Test("speech returns one block after a loss", arguments: modes)
     func recovers(_ mode: Mode) throws {
       var packets = packets(mode, 24)
       let whole = try samples(packets, mode)
@@ -185,7 +185,7 @@
       #expect(peak(difference) < peak(whole[behind...]) / 1000)
     }
 
-    @Test("nothing but lost blocks is silence", arguments: modes)
+    @Test("a stream of lost blocks is silent", arguments: modes)
     func onlyLostBlocks(_ mode: Mode) throws {
       // Zeros have an invalid start position, and ones have the last bit set.
       for byte: UInt8 in [0, 0xFF] {
@@ -196,7 +196,7 @@
       }
     }
 
-    @Test("a start that there is not is a lost block", arguments: modes)
+    @Test("a block with an invalid start position counts as lost", arguments: modes)
     func badStartIsLost(_ mode: Mode) throws {
       let packets = packets(mode, 3)
       var empty = packets[1]
@@ -210,7 +210,7 @@
       }
     }
 
-    @Test("frequencies out of order: the sound is finite, and gone soon after", arguments: modes)
+    @Test("unordered frequencies give finite samples that fade soon", arguments: modes)
     func frequenciesOutOfOrder(_ mode: Mode) throws {
       // The loudest of all codes for frequencies, which stay out of order after the separation.
       let sets = mode.byteCount == 38 ? [0] : [0, 20]
@@ -233,7 +233,7 @@
       #expect(difference < peak(alone.suffix(tail)) / 1000)
     }
 
-    @Test("packets of chance give noise within full scale", arguments: modes)
+    @Test("random packets give noise within full scale", arguments: modes)
     func chance(_ mode: Mode) throws {
       let decoder = try ILBCDecoder(mode.format)
       var state: UInt32 = 7

@@ -18,7 +18,7 @@ struct IMA4DecoderTests {
     return (file, TestPackets.cut(TestPackets.cafData(file)) { $0.count < size ? nil : size })
   }
 
-  @Test("same samples as ffmpeg, bit by bit", arguments: [1, 2])
+  @Test("samples are identical to FFmpeg's", arguments: [1, 2])
   func sameSamples(channelCount: Int) throws {
     let (file, packets) = try make(channelCount)
     let samples = try decodeAll(packets, format: format(channelCount))
@@ -32,7 +32,7 @@ struct IMA4DecoderTests {
     #expect(isSameAtOnce)
   }
 
-  @Test func resetLeavesNothingBehind() throws {
+  @Test func noSamplesRemainAfterAReset() throws {
     let packets = try make(2).packets
     let decoder = try DecoderFactory.makeDecoder(format: format(2))
     let (first, second) = try decodeTwice(packets, by: decoder)
@@ -40,14 +40,14 @@ struct IMA4DecoderTests {
     #expect(isSame)
   }
 
-  @Test("channels that no file has are refused, before there is memory for each")
+  @Test("an impossible channel count is refused before memory is allocated")
   func refusesTooManyChannels() {
     #expect(throws: CodecError.unsupportedFormat) {
       _ = try DecoderFactory.makeDecoder(format: format(Int(UInt32.max)))
     }
   }
 
-  @Test func refusesWhatIsNoPacket() throws {
+  @Test func refusesInvalidPackets() throws {
     let packet = try make(2).packets[5]
     let decoder = try DecoderFactory.makeDecoder(format: format(2))
     var wrongStep = packet

@@ -113,7 +113,7 @@
       Stream(testDescription: "E-AC-3", output: ["-c:a", "eac3", "-f", "mp4"]),
     ]
 
-    @Test("same samples as ffmpeg", arguments: streams)
+    @Test("samples match FFmpeg's", arguments: streams)
     func sameSamples(_ stream: Stream) throws {
       let (file, audio) = try stream.make()
       var reference = try stream.reference(file)
@@ -129,7 +129,7 @@
       #expect(samples.count == audio.frameCount * stream.channelCount)
     }
 
-    @Test("reset leaves nothing behind", arguments: streams)
+    @Test("no samples remain after a reset", arguments: streams)
     func reset(_ stream: Stream) throws {
       let audio = try stream.make().audio
       let decoder = try DecoderFactory.makeDecoder(
@@ -147,7 +147,7 @@
     }
 
     @Test(
-      "wrong configurations",
+      "wrong configurations are refused",
       arguments: [
         (.opus, 2, Array("OpusHead".utf8) + [1, 2]), (.opus, 6, []),
         (.vorbis, 2, []), (.vorbis, 2, [2, 0, 0]),
@@ -162,7 +162,7 @@
       }
     }
 
-    @Test("damaged packets give nothing or noise, and no trap", arguments: streams)
+    @Test("damaged packets give no samples or noise, and never trap", arguments: streams)
     func damaged(_ stream: Stream) throws {
       let audio = try stream.make().audio
       let decoder = try DecoderFactory.makeDecoder(

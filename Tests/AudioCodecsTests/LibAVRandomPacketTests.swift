@@ -100,7 +100,7 @@
         "Microsoft GSM", wave(.microsoftGSM, rate: 8_000, channels: 1, block: 65, []), [65, 64]),
     ]
 
-    @Test("packets of chance give nothing or noise", arguments: codecs)
+    @Test("random packets give no samples or noise", arguments: codecs)
     func chance(_ codec: Codec) throws {
       var random = SplitMix(state: 4)
       let decoder = try DecoderFactory.makeDecoder(

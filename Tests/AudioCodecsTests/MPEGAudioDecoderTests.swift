@@ -55,7 +55,7 @@
         layer: 2, sampleRate: 22050, channelCount: 2, options: ["-c:a", "mp2", "-b:a", "64k"]),
     ]
 
-    @Test("a packet of several frames gives the samples of all", arguments: streams)
+    @Test("a packet with several frames gives the samples of all frames", arguments: streams)
     func decodesPacketsOfSeveralFrames(stream: Stream) throws {
       let (_, packets) = try stream.packets()
       let single = try DecoderFactory.makeDecoder(format: stream.format)
@@ -71,7 +71,7 @@
       #expect(samples == expected)
     }
 
-    @Test("same samples as ffmpeg", arguments: streams)
+    @Test("samples match FFmpeg's", arguments: streams)
     func sameSamplesAsFfmpeg(_ stream: Stream) throws {
       let (file, packets) = try stream.packets()
       let samples = try decodeAll(packets, format: stream.format)
@@ -85,7 +85,7 @@
       #expect(difference.signalToNoise > 90)
     }
 
-    @Test("each packet gives its frames at once", arguments: streams)
+    @Test("each packet gives its frames immediately", arguments: streams)
     func eachPacketGivesItsFramesAtOnce(_ stream: Stream) throws {
       let packets = try stream.packets().packets
       let decoder = try DecoderFactory.makeDecoder(format: stream.format)
@@ -99,7 +99,7 @@
       #expect(rest.isEmpty)
     }
 
-    @Test("reset leaves nothing behind")
+    @Test("no samples remain after a reset")
     func resetLeavesNothingBehind() throws {
       let stream = Self.streams[0]
       let packets = try stream.packets().packets
@@ -128,7 +128,7 @@
       #expect(difference.peak < 1e-6)
     }
 
-    @Test("a broken packet does not shift what follows")
+    @Test("a broken packet does not shift later samples")
     func aBrokenPacketDoesNotShiftWhatFollows() throws {
       let stream = Self.streams[0]
       var packets = try stream.packets().packets
@@ -163,7 +163,7 @@
       }
     }
 
-    @Test("rate and channels unknown before are those of the first packet")
+    @Test("an unknown rate and channel count come from the first packet")
     func rateAndChannelsUnknownBeforeAreThoseOfTheFirstPacket() throws {
       let packets = try Self.streams[8].packets().packets
       let decoder = try DecoderFactory.makeDecoder(
@@ -182,7 +182,7 @@
       #expect((stereo == mono.flatMap { [$0, $0] }) == true)
     }
 
-    @Test("free format")
+    @Test("free-format streams are decoded")
     func freeFormat() throws {
       let folder = try TemporaryFolder()
       let wave = try FFmpeg.encode(["-f", "wav"], sampleRate: 44100, channelCount: 2)

@@ -93,7 +93,7 @@
     /// dual channel; mono.
     private static let modes: [UInt8] = [0x00, 0x40, 0x50, 0x60, 0x70, 0x80, 0xC0]
 
-    @Test("same samples as ffmpeg", arguments: layer1 + layer2 + layer3 + layer3OfChance)
+    @Test("samples match FFmpeg's", arguments: layer1 + layer2 + layer3 + layer3OfChance)
     func same(_ stream: Stream) throws {
       let file = try stream.file()
       let packets = TestPackets.cut(file) {
@@ -114,7 +114,7 @@
       #expect(isHeard)
     }
 
-    @Test("a position of intensity that is none leaves a band as it is", arguments: rates)
+    @Test("an invalid intensity position leaves the band unchanged", arguments: rates)
     func illegalPosition(_ rate: Int) throws {
       let frameCount = 6
       func decoded(_ mode: UInt8) throws -> (left: [Float], right: [Float]) {

@@ -24,7 +24,7 @@
       Set(packets.compactMap { $0.first.map { Int($0 >> 3) } })
     }
 
-    @Test("speech is what libopus makes of it", arguments: [Self.speech, Self.mixed])
+    @Test("speech matches libopus", arguments: [Self.speech, Self.mixed])
     func speechIsLibopus(_ options: [String]) throws {
       let made = try Self.make(options)
       #expect(configurations(made.packets).allSatisfy { $0 < 16 })
@@ -35,7 +35,7 @@
       #expect(decoded.count == reference.count)
     }
 
-    @Test func musicIsTheSameByBoth() throws {
+    @Test func musicMatchesBothLibraries() throws {
       let made = try Self.make(Self.music)
       #expect(configurations(made.packets).allSatisfy { $0 >= 16 })
       let decoded = try decodeAll(made.packets, format: Self.opus)
@@ -50,7 +50,7 @@
     }
 
     @Test(
-      "speech after music sounds as if libopus had decoded both",
+      "speech after music decodes as by libopus",
       arguments: [Self.speech, Self.mixed])
     func changes(_ options: [String]) throws {
       let music = try Self.make(Self.music).packets
@@ -67,7 +67,7 @@
     }
 
     @Test(
-      "at the rate it was made from there is every so manieth frame of 48 kHz",
+      "at a lower rate, frames are every n-th one of those at 48 kHz",
       arguments: [8000, 12_000, 16_000, 24_000])
     func otherRates(_ rate: Int) throws {
       let file = try FFmpeg.encode(
@@ -85,7 +85,7 @@
       #expect(isSame && first.count == decoded.count)
     }
 
-    @Test("what is no packet is refused", arguments: [16_000, 48_000.0])
+    @Test("an invalid packet is refused", arguments: [16_000, 48_000.0])
     func refuses(_ rate: Double) throws {
       let decoder = try DecoderFactory.makeDecoder(
         format: StreamFormat(sampleRate: rate, formatID: .opus, channelCount: 1))
@@ -97,7 +97,7 @@
       }
     }
 
-    @Test("a cookie of another form says nothing", arguments: [16_000, 48_000.0])
+    @Test("a cookie in another form is ignored", arguments: [16_000, 48_000.0])
     func unknownCookies(_ rate: Double) throws {
       let packets = try Self.make(Self.speech).packets
       let format = StreamFormat(sampleRate: rate, formatID: .opus, channelCount: 1)
@@ -123,7 +123,7 @@
       }
     }
 
-    @Test func beginsAgainAfterReset() throws {
+    @Test func startsAgainAfterAReset() throws {
       let packets = try Self.make(Self.music).packets + Self.make(Self.speech).packets
       let decoder = try OpusDecoder(Self.opus, [])
       let (first, second) = try decodeTwice(packets, by: decoder)

@@ -25,7 +25,7 @@ struct RankedDecoderTests {
     func reset() {}
   }
 
-  @Test("a library that is missing leaves the work to the next")
+  @Test("if a library is missing, the next decoder is used")
   func next() throws {
     let decoder = RankedDecoder([Fake(.libraryMissing, 1), Fake(nil, 2), Fake(nil, 3)])
     var samples: [Float] = []
@@ -35,7 +35,7 @@ struct RankedDecoderTests {
     #expect(samples == [2, 2, -2])
   }
 
-  @Test("a packet that is refused is not tried by another")
+  @Test("a refused packet is not tried with another decoder")
   func refused() {
     let decoder = RankedDecoder([Fake(.badPacket, 1), Fake(nil, 2)])
     var samples: [Float] = []
@@ -43,7 +43,7 @@ struct RankedDecoderTests {
     #expect(samples.isEmpty)
   }
 
-  @Test("where all are missing, that is told")
+  @Test("if all libraries are missing, the error says so")
   func none() {
     let decoder = RankedDecoder([Fake(.libraryMissing, 1), Fake(.libraryMissing, 2)])
     var samples: [Float] = []
@@ -72,7 +72,8 @@ struct RankedDecoderTests {
     func reset() {}
   }
 
-  @Test("whole numbers are the best's, or the next one's floats", arguments: [false, true])
+  @Test(
+    "integers come from the best decoder, or from the next one's floats", arguments: [false, true])
   func integers(isMissing: Bool) throws {
     let next: [any PacketDecoder] = [Fake(nil, -0.5)]
     let decoder = RankedIntegerDecoder(IntegerFake(isMissing: isMissing), next[...])
@@ -86,7 +87,7 @@ struct RankedDecoderTests {
     #expect(floats == [isMissing ? -0.5 : 0.25])
   }
 
-  @Test("floats become the integers nearest to them")
+  @Test("floats are rounded to the nearest integers")
   func tops() {
     #expect(
       [0.5, -1, 1, 2, -.infinity, .nan, 0x1p-31].map { IntegerSamples.tops(of: $0) }

@@ -36,7 +36,7 @@ struct SwiftDecoderTests {
     Encoding("f64be", 8, [.packed, .float, .bigEndian]),
   ]
 
-  @Test("linear PCM is the same as ffmpeg's, bit by bit", arguments: encodings)
+  @Test("linear PCM is identical to FFmpeg's", arguments: encodings)
   func linearPCM(_ encoding: Encoding) throws {
     let bytes = try FFmpeg.encode(
       ["-f", encoding.name], sampleRate: 8000, channelCount: 2, seconds: 0.2)
@@ -47,7 +47,8 @@ struct SwiftDecoderTests {
     #expect(isSame)
   }
 
-  @Test("every code of G.711 is ffmpeg's", arguments: [("alaw", G711Law.a), ("mulaw", .mu)])
+  @Test(
+    "every G.711 code decodes to FFmpeg's value", arguments: [("alaw", G711Law.a), ("mulaw", .mu)])
   func g711(_ name: String, _ law: G711Law) throws {
     let codes = [UInt8](0...255)
     let format = StreamFormat(
@@ -59,7 +60,7 @@ struct SwiftDecoderTests {
   }
 
   @Test(
-    "part of a frame is a bad packet, and so is nothing",
+    "a partial frame and an empty packet are errors",
     arguments: [FourCC.linearPCM, .aLaw, .muLaw])
   func partOfFrame(_ formatID: FourCC) throws {
     var format = Self.encodings[2].format
@@ -72,7 +73,7 @@ struct SwiftDecoderTests {
     #expect(samples.isEmpty)
   }
 
-  @Test("a format that nothing decodes is refused")
+  @Test("a format without a decoder is refused")
   func unsupported() {
     let formats = [
       StreamFormat(sampleRate: 8000, formatID: FourCC("Q", "D", "M", "2"), channelCount: 2),

@@ -92,7 +92,7 @@ struct AC3Sample: Sendable, CustomTestStringConvertible {
   }
 
   @Test(arguments: AC3Sample.all)
-  func keepsTheLaws(sample: AC3Sample) throws {
+  func keepsTheReaderContract(sample: AC3Sample) throws {
     try laws.checkCuts(sample.bytes)
     try laws.checkPrefixes(sample.bytes)
     try laws.checkByteValues(sample.bytes)
@@ -103,7 +103,7 @@ struct AC3Sample: Sendable, CustomTestStringConvertible {
       (0, nil, 2), (1, 100 << 16 | 1, 1), (2, 101 << 16 | 2, 2), (3, 150 << 16 | 3, 3),
       (4, 131 << 16 | 3, 3), (5, 151 << 16 | 4, 4), (6, 132 << 16 | 4, 4), (7, 119 << 16 | 5, 5),
     ] as [(UInt32, UInt32?, Int)])
-  func tellsTheSpeakers(mode: UInt32, tag: UInt32?, channels: Int) throws {
+  func findsTheSpeakers(mode: UInt32, tag: UInt32?, channels: Int) throws {
     for file in [
       AC3Stream(mode: mode).frames(3),
       (0..<3).flatMap { _ in EnhancedAC3Stream(mode: mode).frame() },
@@ -128,7 +128,7 @@ struct AC3Sample: Sendable, CustomTestStringConvertible {
       (0, 9, 24_000, 16_000),
       (1, 10, 11_025, 8000),
     ] as [(UInt32, UInt32, Double, Int)])
-  func tellsTheRates(rate: UInt32, version: UInt32, hertz: Double, bits: Int) throws {
+  func findsTheRates(rate: UInt32, version: UInt32, hertz: Double, bits: Int) throws {
     let stream = AC3Stream(rate: rate, version: version)
     let info = try #require(try readAll(stream.frames(3), with: DetectingReader()).info)
     #expect(
@@ -143,7 +143,7 @@ struct AC3Sample: Sendable, CustomTestStringConvertible {
       (0, 0, 48_000, 256), (1, 1, 44_100, 512), (2, 2, 32_000, 768), (0, 3, 48_000, 1536),
       (3, 0, 24_000, 1536), (3, 1, 22_050, 1536), (3, 2, 16_000, 1536),
     ] as [(UInt32, UInt32, Double, Int)])
-  func tellsTheRatesOfEnhancedFrames(
+  func findsTheRatesOfEnhancedFrames(
     rate: UInt32, second: UInt32, hertz: Double, frames: Int
   ) throws {
     let stream = EnhancedAC3Stream(rate: rate, second: second)
@@ -165,7 +165,7 @@ struct AC3Sample: Sendable, CustomTestStringConvertible {
       (0x0008, 159 << 16 | 7, 7, false), (0x0010, 164 << 16 | 8, 8, true),
       (0x0006, nil, 9, false), (nil, 123 << 16 | 6, 6, true),
     ] as [(UInt32?, UInt32?, Int, Bool)])
-  func addsTheSpeakersOfDependents(
+  func addsTheSpeakersOfDependentSubstreams(
     places: UInt32?, tag: UInt32?, channels: Int, isCompressed: Bool
   ) throws {
     let main = EnhancedAC3Stream(mode: 7, hasLowFrequency: true)
@@ -182,14 +182,14 @@ struct AC3Sample: Sendable, CustomTestStringConvertible {
   @Test(arguments: [
     AC3Stream(rate: 3), AC3Stream(size: 38), AC3Stream(version: 17), AC3Stream(version: 31),
   ])
-  func refusesWhatIsReserved(stream: AC3Stream) throws {
+  func refusesReservedValues(stream: AC3Stream) throws {
     let bytes = (0..<3).flatMap { _ in stream.frame(128) }
     #expect(
       try readAll(bytes, with: DetectingReader()).error == ContainerError(.unrecognised, at: 0))
   }
 
   @Test(arguments: [EnhancedAC3Stream(type: 3), EnhancedAC3Stream(rate: 3, second: 3)])
-  func refusesWhatIsReservedInEnhancedFrames(stream: EnhancedAC3Stream) throws {
+  func refusesReservedValuesInEnhancedFrames(stream: EnhancedAC3Stream) throws {
     let bytes = (0..<3).flatMap { _ in stream.frame() }
     #expect(
       try readAll(bytes, with: DetectingReader()).error == ContainerError(.unrecognised, at: 0))

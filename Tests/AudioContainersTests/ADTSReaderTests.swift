@@ -76,7 +76,7 @@ struct ADTSSample: Sendable, CustomTestStringConvertible {
   }
 
   @Test(arguments: ADTSSample.all)
-  func keepsTheLaws(sample: ADTSSample) throws {
+  func keepsTheReaderContract(sample: ADTSSample) throws {
     try laws.checkCuts(sample.bytes)
     guard sample.bytes.count < 1000 else { return }
     try laws.checkPrefixes(sample.bytes)
@@ -84,7 +84,7 @@ struct ADTSSample: Sendable, CustomTestStringConvertible {
   }
 
   @Test(arguments: Array(AudioSpecificConfig.sampleRates.enumerated()), [false, true])
-  func tellsTheFormat(rate: (offset: Int, element: Int), isMPEG2: Bool) throws {
+  func findsTheFormat(rate: (offset: Int, element: Int), isMPEG2: Bool) throws {
     let stream = ADTSStream(rate: UInt32(rate.offset), channels: 6, isMPEG2: isMPEG2)
     let info = try #require(try readAll(stream.frames(3), with: DetectingReader()).info)
     #expect(info.fileType.description == "adts")
@@ -113,7 +113,7 @@ struct ADTSSample: Sendable, CustomTestStringConvertible {
     (5, 3), (0, 4), (1, 2), (4, 4), (1, 4), (0, 4), (1, 4), (1, 2), (0, 3), (0, 4), (0, 1), (0, 1),
     (1, 1), (5, 3), (1, 1), (0, 4), (0, 1), (1, 4), (0, 4))
 
-  @Test func readsChannelsThatTheStreamTells() throws {
+  @Test func readsChannelsInTheStream() throws {
     let stream = ADTSStream(channels: 0)
     var first = stream.frame([40])
     first.replaceSubrange(7..<7 + Self.program.count, with: Self.program)
@@ -140,12 +140,12 @@ struct ADTSSample: Sendable, CustomTestStringConvertible {
     try laws.checkByteValues(bytes)
   }
 
-  @Test func refusesChannelsThatOnlyTheStreamTells() throws {
+  @Test func refusesUnsupportedChannelsInTheStream() throws {
     let result = try readAll(ADTSStream(channels: 0).frames(3), with: DetectingReader())
     #expect(result.error == ContainerError(.unsupportedFormat, at: 0))
   }
 
-  @Test func refusesRatesThatAreReserved() throws {
+  @Test func refusesReservedRates() throws {
     for rate in 13...15 as ClosedRange<UInt32> {
       let result = try readAll(ADTSStream(rate: rate).frames(3), with: DetectingReader())
       #expect(result.error == ContainerError(.unrecognised, at: 0))

@@ -12,11 +12,11 @@ import Testing
   }
 
   @Test(arguments: AIFFSample.bad)
-  func saysWhatIsWrongAndWhere(sample: BadSample) throws {
+  func reportsErrorsWithTheirOffsets(sample: BadSample) throws {
     #expect(try readAll(sample.bytes, with: AIFFReader()).error == sample.error)
   }
 
-  @Test func givesNoSecondInfoAfterASeekWhereThereIsNoSound() throws {
+  @Test func returnsNoSecondInfoAfterASeek() throws {
     // The contents of the first chunk look like sound to a second scan.
     let bytes = aiff(aiffCommon(frames: 0), aiffChunk("XXXX", aiffSound([1, 2, 3, 4])))
     var reader = AIFFReader()
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: AIFFSample.good)
-  func keepsTheLaws(sample: ConstantSample) throws {
+  func keepsTheReaderContract(sample: ConstantSample) throws {
     try laws.checkCuts(sample.bytes)
     try laws.checkPrefixes(sample.bytes)
     try laws.checkByteValues(sample.bytes)
@@ -101,20 +101,20 @@ import Testing
   private static let before = aiff(common, details.flatMap { $0 }, aiffSound([1, 2]))
   private static let behind = aiff(common, aiffSound([1, 2]), details.flatMap { $0 })
 
-  @Test func readsThemBeforeTheSound() throws {
+  @Test func readsChunksBeforeTheSound() throws {
     let result = try readAll(Self.before, with: AIFFReader())
     try check(result.info)
     #expect(result.completed == nil)
   }
 
-  @Test func readsThemBehindTheSound() throws {
+  @Test func readsChunksAfterTheSound() throws {
     let result = try readAll(Self.behind, with: AIFFReader())
     try check(result.completed)
     #expect(result.info?.markers == [])
     #expect(result.info?.channelLayout == .mono)
   }
 
-  @Test func readsCommentsOfTheWhole() throws {
+  @Test func readsCommentsOfTheFile() throws {
     func comment(_ marker: UInt16, _ text: String) -> [UInt8] {
       let body = bigEndian(0 as UInt32) + bigEndian(marker) + bigEndian(UInt16(text.utf8.count))
       return body + Array(text.utf8) + (text.utf8.count % 2 == 1 ? [0] : [])
@@ -133,7 +133,7 @@ import Testing
     #expect(try readAll(bytes, with: AIFFReader()).completed?.tags.values == ["title": "hi"])
   }
 
-  @Test func keepsTheLaws() throws {
+  @Test func keepsTheReaderContract() throws {
     let laws = ReaderLaws { AIFFReader() }
     for bytes in [Self.before, Self.behind] {
       try laws.checkCuts(bytes)

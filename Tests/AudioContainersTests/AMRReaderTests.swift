@@ -93,13 +93,13 @@ struct AMRSample: Sendable, CustomTestStringConvertible {
   }
 
   @Test(arguments: AMRSample.all)
-  func keepsTheLaws(sample: AMRSample) throws {
+  func keepsTheReaderContract(sample: AMRSample) throws {
     try laws.checkCuts(sample.bytes)
     try laws.checkPrefixes(sample.bytes)
     try laws.checkByteValues(sample.bytes)
   }
 
-  @Test func keepsTheTagsInFront() throws {
+  @Test func keepsTheTagsBeforeTheHeader() throws {
     let bytes = id3v2(id3Frame("TIT2", [3, 0x41])) + AMRSample.narrow
     #expect(try readAll(bytes, with: DetectingReader()).info?.tags.values == ["title": "A"])
   }
@@ -109,7 +109,7 @@ struct AMRSample: Sendable, CustomTestStringConvertible {
     ("#!AMR-WB_MC1.0\n", .unsupportedFormat),
     ("#!AMR", .unrecognised), ("#!AMR-W", .unrecognised), ("#!AMR-NB\n", .unrecognised),
   ])
-  func refusesOtherLines(text: String, reason: ContainerError.Reason) throws {
+  func refusesOtherHeaderLines(text: String, reason: ContainerError.Reason) throws {
     let lines = Array(text.utf8)
     #expect(try readAll(lines, with: DetectingReader()).error == ContainerError(reason, at: 0))
     let longer = lines + [0, 0, 0, 2] + AMRSample.frames(0...8)

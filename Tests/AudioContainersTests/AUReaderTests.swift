@@ -82,7 +82,7 @@ import Testing
     #expect(info?.dataOffset == 34)
   }
 
-  @Test func longTextsAreCutOff() throws {
+  @Test func longTextsAreTruncated() throws {
     let bytes = Self.au(Self.audio, text: [UInt8](repeating: 0x61, count: 100_000))
     let info = try readAll(bytes, inPiecesOf: 1000, with: AUReader()).info
     #expect(info?.tags.values["comments"]?.utf8.count == Tags.longestText)
@@ -90,12 +90,12 @@ import Testing
   }
 
   @Test(arguments: bad)
-  func saysWhatIsWrongAndWhere(sample: BadSample) throws {
+  func reportsErrorsWithTheirOffsets(sample: BadSample) throws {
     #expect(try readAll(sample.bytes, with: AUReader()).error == sample.error)
   }
 
   @Test(arguments: good)
-  func keepsTheLaws(sample: ConstantSample) throws {
+  func keepsTheReaderContract(sample: ConstantSample) throws {
     let laws = ReaderLaws { AUReader() }
     try laws.checkCuts(sample.bytes)
     try laws.checkPrefixes(sample.bytes)

@@ -54,14 +54,14 @@ import Testing
     #expect(info.regions.first?.markers.first?.time == nil)
   }
 
-  @Test func readsThemBeforeTheAudio() throws {
+  @Test func readsChunksBeforeTheAudio() throws {
     let bytes = caf(Self.description, Self.details.flatMap { $0 }, cafData([1, 2]))
     let result = try readAll(bytes, with: CAFReader())
     try check(result.info)
     #expect(result.completed == nil)
   }
 
-  @Test func readsThemBehindTheAudio() throws {
+  @Test func readsChunksAfterTheAudio() throws {
     let bytes = caf(Self.description, cafData([1, 2]), Self.details.flatMap { $0 })
     let result = try readAll(bytes, with: CAFReader())
     try check(result.completed)
@@ -69,7 +69,7 @@ import Testing
     #expect(result.info?.tags == Tags())
   }
 
-  @Test func keepsTheLaws() throws {
+  @Test func keepsTheReaderContract() throws {
     let laws = ReaderLaws { CAFReader() }
     let bytes = caf(Self.description, Self.details.flatMap { $0 }, cafData([1, 2]))
     try laws.checkCuts(bytes)
@@ -78,7 +78,7 @@ import Testing
     try laws.checkCuts(caf(Self.description, cafData([1, 2]), Self.details.flatMap { $0 }))
   }
 
-  @Test func namesTakeNoMoreThanTheirChunk() {
+  @Test func namesAreAsLongAsTheirChunkAtMost() {
     // A thousand names that all refer to one long text.
     let text = [UInt8](repeating: 0x61, count: 10_000)
     let entries = (0..<1000 as Range<UInt32>).flatMap { bigEndian($0) + bigEndian(0 as Int64) }
@@ -92,14 +92,14 @@ import Testing
     [], [0, 0, 0], bigEndian(UInt32.max), bigEndian(UInt32.max) + [0, 0, 0, 0],
     bigEndian(0 as UInt32) + bigEndian(UInt32.max) + [1],
   ])
-  func shortBodiesSayNothing(body: [UInt8]) {
+  func shortBodiesAreIgnored(body: [UInt8]) {
     #expect(CAFMarkers.markers(body.span).isEmpty)
     #expect(CAFMarkers.regions(body.span).isEmpty)
     #expect(CAFStrings.names(body.span).isEmpty)
     #expect(ChannelLayout(chunk: body.span) == nil)
   }
 
-  @Test func marksTakeMemoryByTheirBytes() throws {
+  @Test func marksUseMemoryForReceivedBytesOnly() throws {
     let bytes = caf(
       Self.description, cafChunk("mark", [0, 0, 0, 0, 0xFF, 0xFF, 0xFF, 0xFF], size: 1 << 22))
     let error = try readAll(bytes, with: CAFReader()).error

@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: [(0, 0), (0, 1024), (50, 0)])
-  func answersByIndex(bytes: Int, frames: Int) throws {
+  func findsPacketsByIndex(bytes: Int, frames: Int) throws {
     var table = try table(Self.sizes, bytes: bytes, frames: frames, inPiecesOf: 7)
     table.dataStart = 1000
     var (offset, frame) = (UInt64(1000), UInt64(0))
@@ -62,7 +62,7 @@ import Testing
     #expect(table.byteCount == offset - 1000)
   }
 
-  @Test func leavesOutWhatIsNotThere() throws {
+  @Test func dropsMissingPackets() throws {
     let sizes = (0..<300).map { (bytes: UInt32($0 % 7), frames: UInt32(1024)) }
     let whole = try table(sizes, frames: 1024)
     for limit in 0...whole.byteCount + 1 {
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func takesAtMostFourBytesAPacket() throws {
+  @Test func usesAtMostFourBytesPerPacket() throws {
     // AAC at 256 kbit/s: sizes of two bytes.
     let sizes = (0..<100_000).map { (bytes: UInt32(600 + $0 % 300), frames: UInt32(1024)) }
     let table = try table(sizes, frames: 1024, inPiecesOf: 1 << 14)

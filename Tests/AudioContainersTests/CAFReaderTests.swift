@@ -27,24 +27,24 @@ import Testing
   }
 
   @Test(arguments: CAFSample.bad)
-  func saysWhatIsWrongAndWhere(sample: BadSample) throws {
+  func reportsErrorsWithTheirOffsets(sample: BadSample) throws {
     #expect(try read(sample.bytes).error == sample.error)
   }
 
   @Test(arguments: CAFSample.good)
-  func keepsTheLaws(sample: CAFSample) throws {
+  func keepsTheReaderContract(sample: CAFSample) throws {
     try laws.checkCuts(sample.bytes)
     try laws.checkPrefixes(sample.bytes)
     try laws.checkByteValues(sample.bytes)
   }
 
   @Test(arguments: CAFSample.bad)
-  func keepsTheLawsOfBadFiles(sample: BadSample) throws {
+  func keepsTheReaderContractForBadFiles(sample: BadSample) throws {
     try laws.checkCuts(sample.bytes)
     try laws.checkByteValues(sample.bytes)
   }
 
-  @Test func goesOnlyForwardWhereATableStands() throws {
+  @Test func onlyMovesForwardWithATable() throws {
     for sample in CAFSample.linear + CAFSample.tables {
       _ = try readAll(sample.bytes, with: CAFReader())
     }
@@ -69,7 +69,7 @@ import Testing
     #expect(count == byteCount)
   }
 
-  @Test func resynchronisesToPacketsThatFollowEachOther() throws {
+  @Test func resynchronisesToAdjacentPackets() throws {
     let packet: [UInt8] = [0x0C] + [UInt8](repeating: 0x0C, count: 13)
     let audio = [[UInt8]](repeating: packet, count: 40).flatMap { $0 }
     let bytes = caf(

@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(arguments: foreign)
-  func refusesThemSoon(file: Foreign) throws {
+  func refusesOtherFormatsSoon(file: Foreign) throws {
     var reader = DetectingReader()
     var packets: [Packet] = []
     let isEnd = file.enough == file.bytes.count
@@ -95,7 +95,7 @@ import Testing
     #expect((result.error == nil) == isFound)
   }
 
-  @Test func passesOverATagThatItDoesNotHold() throws {
+  @Test func skipsATagWithoutStoringIt() throws {
     let picture = id3Frame("APIC", [UInt8](repeating: 0xFF, count: 300_000))
     let bytes = id3v2(picture + id3Frame("TIT2", [3, 0x41])) + MPEGStream().frames(3)
     let result = try readAll(bytes, inPiecesOf: 512, with: DetectingReader())
@@ -106,21 +106,21 @@ import Testing
     var packets: [Packet] = []
     let step = try reader.next(bytes.span.extracting(first: 600), isEnd: false, into: &packets)
     guard case .needs(let count) = step else {
-      Issue.record("did not ask")
+      Issue.record("no request")
       return
     }
     #expect(reader.position == 10 + 10 + 300_000)
     #expect(count <= 16)
   }
 
-  @Test func endsWhereATagPromisesMoreThanThereIs() throws {
+  @Test func endsIfATagIsLongerThanTheFile() throws {
     let bytes = Array("ID3".utf8) + [3, 0, 0, 0x7F, 0x7F, 0x7F, 0x7F] + MPEGStream().frames(3)
     let result = try readAll(bytes, with: DetectingReader())
     #expect(result.error?.reason == .truncated)
     try laws.checkCuts(bytes)
   }
 
-  @Test func saysThatAFileIsEmpty() throws {
+  @Test func reportsAnEmptyFile() throws {
     #expect(
       try readAll([], with: DetectingReader()).error == ContainerError(.empty, at: 0))
   }
@@ -134,7 +134,7 @@ import Testing
     _ = try readAll(bytes, inPiecesOf: 16_384, with: DetectingReader())
   }
 
-  @Test func startsAnewWhereItIsToldTo() throws {
+  @Test func restartsAtAGivenPosition() throws {
     let bytes = [UInt8](repeating: 0x81, count: 70_000) + MPEGStream().frames(3)
     var reader = DetectingReader()
     var packets: [Packet] = []

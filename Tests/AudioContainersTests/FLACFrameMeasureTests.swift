@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test("bytes that are no frame are refuted or measured, and never trap")
+  @Test("invalid frames are rejected or measured, and never trap")
   func readsAnyBytes() throws {
     let (header, frame) = try #require(try frames(Self.files[0]).first)
     var random = SplitMix(state: 9)
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test("the frame with the last stated sample waits for no other")
+  @Test("the frame with the last stated sample does not wait for another")
   func givesTheLastFrame() throws {
     for file in Self.files {
       let bytes = try file.make().bytes
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test("a last frame with a wrong checksum is left to what follows it")
+  @Test("a last frame with a wrong checksum is dropped")
   func wrongChecksum() throws {
     var bytes = try Self.files[0].make().bytes
     let packets = try readAll(bytes, with: FLACReader()).packets
@@ -112,7 +112,7 @@ import Testing
     #expect(try given(bytes, pieces: 500) == Array(packets.dropLast()))
   }
 
-  @Test("frames after the stated end are found, however the file is cut")
+  @Test("frames after the stated end are found in any pieces")
   func stateTooFew() throws {
     var bytes = try Self.files[0].make().bytes
     let packets = try readAll(bytes, with: FLACReader()).packets

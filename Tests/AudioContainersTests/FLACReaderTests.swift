@@ -55,7 +55,7 @@ import Testing
     #expect(Array(info.magicCookie.suffix(34)) == Array(Self.file[8..<42]))
   }
 
-  @Test func keepsTheLaws() throws {
+  @Test func keepsTheReaderContract() throws {
     let short = flac([flacStreamInfo()], frames: Array(Self.frames.prefix(4)))
     try laws.checkCuts(Self.file)
     try laws.checkPrefixes(Self.file)
@@ -83,7 +83,7 @@ import Testing
     #expect(result.info?.trim == nil)
   }
 
-  @Test func readsCommentsAndPassesOverTheRest() throws {
+  @Test func readsCommentsAndSkipsOtherBlocks() throws {
     func text(_ text: String) -> [UInt8] { littleEndian(UInt32(text.utf8.count)) + text.utf8 }
     let comment =
       text("vendor") + littleEndian(4 as UInt32) + text("title=Größe") + text("DATE=2001-02-03")
@@ -102,7 +102,7 @@ import Testing
     try laws.checkByteValues(Array(bytes.prefix(700)))
   }
 
-  @Test func readsLoudspeakersThatACommentTells() throws {
+  @Test func readsSpeakersFromAComment() throws {
     func layout(channels: UInt64, _ texts: String...) throws -> ChannelLayout? {
       let blocks = [
         flacStreamInfo(channels: channels), flacBlock(4, vorbisComment(["TITLE=a"] + texts)),
@@ -158,7 +158,7 @@ import Testing
     }
   }
 
-  @Test func goesOnBehindAGap() throws {
+  @Test func continuesAfterAGap() throws {
     for damaged in 1..<Self.frames.count - 1 {
       for isCut in [false, true] {
         var frames = Self.frames
@@ -172,7 +172,7 @@ import Testing
     }
   }
 
-  @Test func dropsALastFrameThatIsCutOff() throws {
+  @Test func dropsATruncatedLastFrame() throws {
     let result = try readAll(Array(Self.file.dropLast(1)), with: FLACReader())
     #expect(result.packets == Self.packets(Self.frames.dropLast(), from: Self.start))
   }
@@ -203,7 +203,7 @@ import Testing
     }
   }
 
-  @Test func givesUpAFrameThatCannotEnd() throws {
+  @Test func dropsAFrameWithoutAnEnd() throws {
     // The first frame cannot have a megabyte: 16-bit stereo has at most 35 kB.
     let junk = [UInt8](repeating: 0x55, count: 1 << 20)
     let bytes = flac([flacStreamInfo()], frames: [Self.frames[0].dropLast(1) + junk] + Self.frames)
@@ -230,7 +230,7 @@ import Testing
         ContainerError(.truncated, at: 46)
       ),
     ] as [([UInt8], ContainerError)])
-  func saysWhatIsWrongAndWhere(bytes: [UInt8], error: ContainerError) throws {
+  func reportsErrorsWithTheirOffsets(bytes: [UInt8], error: ContainerError) throws {
     #expect(try readAll(bytes, with: FLACReader()).error == error)
   }
 }

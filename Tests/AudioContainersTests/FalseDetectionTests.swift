@@ -45,14 +45,14 @@ import Testing
         bytes: Array("!<arch>\n".utf8) + MPEGStream().frames(5)),
     ]
 
-  @Test("no audio is found in other data", arguments: all)
+  @Test("other data is not detected as audio", arguments: all)
   func findsNothing(data: Data) throws {
     let result = try readAll(data.bytes, with: DetectingReader())
     #expect(result.info == nil)
     #expect(result.error?.reason == .unrecognised)
   }
 
-  @Test("a frame whose fields do not fit in it is refused", arguments: [1, 2, 3])
+  @Test("a frame with fields longer than itself is refused", arguments: [1, 2, 3])
   func checksFields(layer: Int) throws {
     let start: UInt16 = [0xFFFF, 0xFFFD, 0xFFFB][layer - 1]
     let stream = MPEGStream(start: start, bitRate: 6)

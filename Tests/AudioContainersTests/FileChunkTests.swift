@@ -22,7 +22,7 @@ import Testing
     #expect(found.map(\.1) == expected.map(\.1))
   }
 
-  @Test func ofWAVEFiles() throws {
+  @Test func wavFilesListTheirChunks() throws {
     let format = formatChunk(tag: 1, channels: 1, bits: 8)
     let bytes = riff(
       format, chunk("note", [7]), chunk("data", [1, 2, 3]), chunk("note", [8, 9]), chunk("none", [])
@@ -35,7 +35,7 @@ import Testing
       ])
   }
 
-  @Test func ofWAVEFilesWithOpenAudio() throws {
+  @Test func wavFilesWithOpenAudioListTheirChunks() throws {
     let format = formatChunk(tag: 1, channels: 1, bits: 8)
     let bytes = riff(format, chunk("data", [1, 2, 3, 4], size: .max))
     expect(
@@ -43,7 +43,7 @@ import Testing
       [("fmt ", Array(format.dropFirst(8))), ("data", [1, 2, 3, 4])])
   }
 
-  @Test func ofAIFFFiles() throws {
+  @Test func aiffFilesListTheirChunks() throws {
     let common = aiffCommon(frames: 2, bits: 8)
     let sound = aiffSound([1, 2])
     let bytes = aiff(common, aiffChunk("APPL", [3]), sound, aiffChunk("APPL", [4, 5]))
@@ -55,7 +55,7 @@ import Testing
       ])
   }
 
-  @Test func ofCAFFiles() throws {
+  @Test func cafFilesListTheirChunks() throws {
     let description = cafDescription("alaw", bytes: 1, frames: 1, channels: 1, bits: 8)
     let bytes = caf(
       description, cafChunk("uuid", [1, 2]), cafData([5, 6]), cafChunk("uuid", [3]),
@@ -68,14 +68,14 @@ import Testing
       ])
   }
 
-  @Test func ofUserDataInMovies() throws {
+  @Test func moviesListTheirUserData() throws {
     var file = MP4FileBytes(tracks: [MP4Sample.aacTrack([3])])
     file.movieBoxes = box("udta", box("Xtra", [1, 2, 3]) + box("name", [4]))
     expect(
       try chunks(file.bytes, with: MP4Reader()), [("Xtra", [1, 2, 3]), ("name", [4])])
   }
 
-  @Test func areNotListedWithoutEnd() throws {
+  @Test func theNumberOfListedChunksIsLimited() throws {
     let small = [UInt8](chunk("junk", []))
     let many = Array(repeatElement(small, count: [FileChunk].most + 10).joined())
     let bytes = riff(formatChunk(tag: 1, channels: 1, bits: 8), many, chunk("data", [1]))

@@ -72,7 +72,7 @@ extension FixtureCase {
 
 @Suite struct FixtureTests {
   @Test(arguments: FixtureCase.all)
-  func readsWhatEncodersMake(file: FixtureCase) throws {
+  func readsEncodersFiles(file: FixtureCase) throws {
     let bytes = try Fixture.bytes(file.testDescription)
     let result = try readAll(bytes, with: DetectingReader())
     #expect(result.error == nil)
@@ -99,14 +99,14 @@ extension FixtureCase {
   }
 
   @Test(arguments: FixtureCase.all)
-  func keepsTheLaws(file: FixtureCase) throws {
+  func keepsTheReaderContract(file: FixtureCase) throws {
     let bytes = try Fixture.bytes(file.testDescription)
     let laws = ReaderLaws { DetectingReader() }
     try laws.checkCuts(bytes, sizes: [1, 7, 100, 1000])
     try laws.checkPrefixes(bytes, step: 37)
   }
 
-  @Test func readsTheTagsThatLAMEWrites() throws {
+  @Test func readsLAMETags() throws {
     let result = try readAll(Fixture.bytes("vbr.mp3"), with: DetectingReader())
     let tags = try #require(result.info?.tags.values)
     #expect(tags["title"] == "Two tones")

@@ -22,14 +22,14 @@ import Testing
     #expect(try tags(id3v2(frames, version: 3, flags: 0x40)).values == ["title": "A"])
   }
 
-  @Test("short names in a tag of 2.3 are those of 2.2")
+  @Test("short names in a tag of version 2.3 are read as in 2.2")
   func shortNames() throws {
     let frames =
       id3Frame("TT2\0", [0, 0x41], version: 3) + id3Frame("TP1\0", [0, 0x42], version: 3)
     #expect(try tags(id3v2(frames, version: 3)).values == ["title": "A", "artist": "B"])
   }
 
-  @Test("iTunes' text tells the recording", arguments: ["COMM", "TXXX"])
+  @Test("iTunes' text gives the recording's length", arguments: ["COMM", "TXXX"])
   func gapless(name: String) throws {
     let text = " 00000000 00000451 00000107 0000000000000A50 00000000"
     let language: [UInt8] = name == "COMM" ? Array("eng".utf8) : []

@@ -87,7 +87,7 @@ struct LOASSample: Sendable, CustomTestStringConvertible {
   }
 
   @Test(arguments: LOASSample.all)
-  func keepsTheLaws(sample: LOASSample) throws {
+  func keepsTheReaderContract(sample: LOASSample) throws {
     try laws.checkCuts(sample.bytes)
     guard sample.bytes.count < 1000 else { return }
     try laws.checkPrefixes(sample.bytes)
@@ -102,7 +102,7 @@ struct LOASSample: Sendable, CustomTestStringConvertible {
   }
 
   @Test(arguments: [false, true])
-  func tellsLayers(hasLengths: Bool) throws {
+  func reportsLayers(hasLengths: Bool) throws {
     let stream = LOASStream(specific: LOASStream.highEfficiency, hasLengths: hasLengths)
     let file = (0..<3).flatMap { _ in stream.frame([[1, 2, 3]]) }
     let result = try readAll(file, with: DetectingReader())
@@ -116,7 +116,7 @@ struct LOASSample: Sendable, CustomTestStringConvertible {
   }
 
   /// A configuration with its own channels and a comment of 255 bytes.
-  @Test func keepsAConfigurationThatSpellsOutItsChannels() throws {
+  @Test func keepsAConfigurationWithAChannelList() throws {
     let specific: LOASStream.Fields =
       [(2, 5), (4, 4), (0, 4), (0, 3)]
       + [(0, 4), (1, 2), (4, 4), (2, 4), (0, 4), (0, 4), (0, 2), (0, 3), (0, 4), (0, 3)]

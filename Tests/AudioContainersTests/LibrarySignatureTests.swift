@@ -97,14 +97,14 @@ import Testing
     Case("DTS of no rate", theater(rate: 0) + theater(rate: 0)),
   ]
 
-  @Test("a signature has to be whole", arguments: cases)
+  @Test("a partial signature does not match", arguments: cases)
   func isWhole(item: Case) throws {
     let result = try readAll(item.bytes, with: DetectingReader())
     #expect(result.error?.reason == (item.format.map { .needsLibrary($0) } ?? .unrecognised))
     try ReaderLaws { DetectingReader() }.checkCuts(item.bytes)
   }
 
-  @Test("a single frame of DTS that ends the file is enough")
+  @Test("a single DTS frame at the end of the file is enough")
   func endsWithTheFile() throws {
     let result = try readAll(Self.theater(), with: DetectingReader())
     #expect(result.error?.reason == .needsLibrary(.digitalTheater))

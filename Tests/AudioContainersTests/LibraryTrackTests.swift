@@ -24,7 +24,7 @@ import Testing
     track.headerByteCount(packet.span)
   }
 
-  @Test func everyFormatHasATypeAndANameOfItsOwn() {
+  @Test func everyFormatHasAUniqueTypeAndName() {
     let formats = LibraryFormat.allCases
     #expect(Set(formats.map(\.fileType)).count == formats.count)
     #expect(Set(formats.map(\.name)).count == formats.count)
@@ -62,12 +62,12 @@ import Testing
     Array("wvpk".utf8) + [UInt8](repeating: 0, count: 16) + [1, 2, 0, 0]
     + [UInt8](repeating: 0, count: 8)
 
-  @Test("a packet's own frames go before the container's", arguments: packetLengths)
+  @Test("a packet's own frame count overrides the container's", arguments: packetLengths)
   func countsFramesOfPackets(codec: FourCC, packet: [UInt8], frames: UInt32) {
     #expect(track(codec).frameCount(packet.span, told: 7) == frames)
   }
 
-  @Test("the last packet is left out if its end is missing")
+  @Test("the last packet is dropped if its end is missing")
   func knowsWhatIsCutOff() {
     func whole(_ track: LibraryTrack, _ packet: [UInt8], _ isCutOff: Bool) -> Int {
       track.wholeByteCount(packet.span, isCutOff: isCutOff)
@@ -99,7 +99,7 @@ import Testing
     #expect(law.format.formatFlags == 0)
   }
 
-  @Test func takesTheHeadersOfADTSAway() throws {
+  @Test func removesADTSHeaders() throws {
     let track = self.track(.mpeg4AAC)
     let frame = ADTSStream(rate: 3).frame([5])
     let info = try #require(self.info(of: track, first: frame))
@@ -111,7 +111,7 @@ import Testing
     #expect(self.info(of: track, first: Array(frame.dropFirst())) == nil)
   }
 
-  @Test func takesAppleLosslessOutOfItsBox() throws {
+  @Test func unwrapsTheAppleLosslessCookie() throws {
     let body = bigEndian(4096 as UInt32) + [UInt8](repeating: 7, count: 20)
     let box = bigEndian(36 as UInt32) + Array("alac".utf8) + [0, 0, 0, 0] + body
     let info = try #require(
@@ -123,7 +123,7 @@ import Testing
   }
 
   @Test(arguments: [[], Array("fLaC".utf8) + [0x80, 0, 0, 34]])
-  func takesFLACWithItsMarkerOrWithout(marker: [UInt8]) throws {
+  func acceptsFLACWithOrWithoutItsMarker(marker: [UInt8]) throws {
     let block = Array(flacStreamInfo().dropFirst(4))
     let info = try #require(
       self.info(of: track(.flac, configuration: marker + block)))
@@ -134,7 +134,7 @@ import Testing
     #expect(info.packetSizeUpperBound == own.packetSizeUpperBound)
   }
 
-  @Test func countsTheFramesOfMPEGAudioByItsRate() throws {
+  @Test func countsMPEGAudioFramesByItsRate() throws {
     let track = self.track(.mpegLayer3, rate: 22_050, frames: 1152, configuration: [1, 2])
     let info = try #require(self.info(of: track))
     #expect(info.format.framesPerPacket == 576)
@@ -142,7 +142,7 @@ import Testing
   }
 
   @Test(arguments: [(2, 0, 101 << 16 | 2), (6, 0x3F, 1 << 16), (6, 0x1F, nil)])
-  func tellsTheSpeakers(channels: Int, speakers: UInt64, tag: UInt32?) throws {
+  func findsTheSpeakers(channels: Int, speakers: UInt64, tag: UInt32?) throws {
     let track = self.track(.opus, channels: channels, speakers: speakers)
     let info = try #require(self.info(of: track))
     #expect(info.channelLayout?.tag == tag)
@@ -159,7 +159,7 @@ import Testing
     #expect(counted == frames)
   }
 
-  @Test func tellsTheTags() throws {
+  @Test func findsTheTags() throws {
     var track = self.track(.opus)
     track.texts = [
       ("TITLE", "A"), ("artist", "B"), ("Date", "2001-02-03"), ("comment", "C"), ("title", "D"),

@@ -104,13 +104,13 @@ import Testing
     #expect(try info(sample.boxes).tags.values == sample.tags)
   }
 
-  @Test func cutsOffALongText() throws {
+  @Test func truncatesALongText() throws {
     let text = [UInt8](repeating: 0x61, count: 100_000)
     let title = try info(itemList(item("©nam", text))).tags.values["title"]
     #expect(title?.utf8.count == Tags.longestText)
   }
 
-  @Test func keepsThePlaceOfTheFirstPicture() throws {
+  @Test func keepsTheOffsetOfTheFirstPicture() throws {
     let picture: [UInt8] = [0xFF, 0xD8, 0xFF, 1, 2, 3, 4, 5]
     var file = MP4FileBytes(tracks: [MP4Sample.aacTrack([3])])
     file.movieBoxes = itemList(
@@ -121,7 +121,7 @@ import Testing
     #expect(Array(bytes[Int(artwork.offset)...].prefix(Int(artwork.byteCount))) == picture)
   }
 
-  @Test func readsChaptersOfNero() throws {
+  @Test func readsNeroChapters() throws {
     func chapter(_ time: UInt64, _ title: String) -> [UInt8] {
       bigEndian(time) + [UInt8(title.utf8.count)] + Array(title.utf8)
     }
@@ -170,7 +170,7 @@ import Testing
     try ReaderLaws(mayGoBack: true) { MP4Reader() }.checkPrefixes(bytes)
   }
 
-  @Test func ofATrackOfManyTextsThereAreNoChapters() throws {
+  @Test func aTrackWithTooManyTextsHasNoChapters() throws {
     var texts = MP4TrackBytes(
       entry: box("text"), sizes: [Int](repeating: 2, count: ChapterText.most + 1))
     texts.handler = "text"

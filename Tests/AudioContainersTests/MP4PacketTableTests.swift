@@ -90,7 +90,7 @@ import Testing
     #expect(try #require(try self.table(file)).heldByteCount < sizes.count * 9)
   }
 
-  @Test func tablesOfOneSizeAreOfOneSize() throws {
+  @Test func tablesOfConstantPacketsHaveConstantSize() throws {
     let entry = soundEntry("twos")
     var file = MP4FileBytes(
       tracks: [MP4TrackBytes(entry: entry, sizes: [Int](repeating: 4, count: 10_000))])
@@ -102,7 +102,7 @@ import Testing
   }
 
   /// Stated sizes take no memory; only received bytes do.
-  @Test func aStatedNumberCostsNothing() throws {
+  @Test func statedSizesUseNoMemory() throws {
     var file = MP4FileBytes(tracks: [MP4Sample.aacTrack([1, 2, 3])])
     file.tracks[0].sizeBox = .constant(5)
     file.tracks[0].stated = 0xFFFF_FFFF

@@ -45,12 +45,12 @@ import Testing
   }
 
   @Test(arguments: MP4Sample.good)
-  func anyCutGivesTheSame(sample: MP4Sample) throws {
+  func anyDivisionGivesTheSameResult(sample: MP4Sample) throws {
     try laws.checkCuts(sample.bytes, sizes: sample.bytes.count > 4000 ? [7, 1000] : nil)
   }
 
   @Test(arguments: MP4Sample.good)
-  func everyPrefixEndsOrErrs(sample: MP4Sample) throws {
+  func everyPrefixEndsOrFails(sample: MP4Sample) throws {
     try laws.checkPrefixes(sample.bytes, step: sample.bytes.count > 4000 ? 997 : 1)
   }
 
@@ -67,11 +67,11 @@ import Testing
   }
 
   @Test(arguments: MP4Sample.bad)
-  func saysWhatIsWrongAndWhere(sample: BadSample) throws {
+  func reportsErrorsWithTheirOffsets(sample: BadSample) throws {
     #expect(try read(sample.bytes).error == sample.error)
   }
 
-  @Test func readsTheTrackThatIsAskedFor() throws {
+  @Test func readsTheSelectedTrack() throws {
     var file = MP4FileBytes(tracks: [MP4Sample.aacTrack([3, 4]), MP4Sample.aacTrack([5, 6, 7])])
     file.tracks[1].identifier = 2
     #expect(try read(file.bytes, track: 0).tablePackets?.map(\.byteCount) == [3, 4])
@@ -90,13 +90,13 @@ import Testing
   }
 
   /// A driver of pushed bytes detects that the reader goes back, and refuses.
-  @Test func goesBackToAudioInFrontOfTheMovie() throws {
+  @Test func goesBackToAudioBeforeTheMovie() throws {
     let file = MP4FileBytes(tracks: [MP4Sample.aacTrack([3, 4])], isMovieFirst: false)
     #expect(throws: ContractBreak.self) { try readAll(file.bytes, with: MP4Reader()) }
   }
 
   /// The next position to read may be the current one, and the file may end there.
-  @Test func theFirstPacketMayStandRightBehindTheMovie() throws {
+  @Test func theFirstPacketMayFollowTheMovieDirectly() throws {
     let sample = try #require(
       MP4Sample.codecs.first { $0.testDescription == "MP3 by its descriptor" })
     var bytes = sample.bytes

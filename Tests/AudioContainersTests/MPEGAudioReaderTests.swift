@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: MPEGSample.all)
-  func keepsTheLaws(sample: MPEGSample) throws {
+  func keepsTheReaderContract(sample: MPEGSample) throws {
     try laws.checkCuts(sample.bytes)
     try laws.checkPrefixes(sample.bytes)
     try laws.checkByteValues(sample.bytes)
@@ -63,7 +63,7 @@ import Testing
   ]
 
   @Test(arguments: kinds)
-  func knowsLayersVersionsAndRates(kind: Kind) throws {
+  func readsLayersVersionsAndRates(kind: Kind) throws {
     for (rate, hertz) in kind.rates.enumerated() {
       for mode in [0, 1, 2, 3] as [UInt32] {
         let stream = MPEGStream(start: kind.start, rate: UInt32(rate), bitRate: 8, mode: mode)
@@ -107,7 +107,7 @@ import Testing
         == FrameTrim(primingFrames: 1105, validFrames: 11_520 - 1576, remainderFrames: 471))
   }
 
-  @Test func takesTheBitRateOfAnInfoHeaderFromTheTable() throws {
+  @Test func readsTheBitRateOfAnInfoHeader() throws {
     let stream = MPEGStream()
     let summary = stream.xing("Info", frames: 10, bytes: 417 + 1040)
     let info = try #require(try readAll(summary + stream.frames(10), with: DetectingReader()).info)
@@ -117,7 +117,7 @@ import Testing
   @Test(arguments: [
     (576, 529, 1105, 0, 10_415), (576, 0, 1105, 0, 10_415), (0, 1000, 529, 471, 10_520),
   ])
-  func trims(front: Int, back: Int, priming: Int, remainder: Int, valid: UInt64) throws {
+  func readsLAMETrims(front: Int, back: Int, priming: Int, remainder: Int, valid: UInt64) throws {
     let stream = MPEGStream()
     let bytes = stream.xing(frames: 10, padding: (front, back)) + stream.frames(10)
     let info = try #require(try readAll(bytes, with: DetectingReader()).info)
@@ -126,7 +126,7 @@ import Testing
     #expect(info.trim == expected)
   }
 
-  @Test func doesNotTrimMoreThanThereIs() throws {
+  @Test func limitsTrimsToTheAudio() throws {
     let stream = MPEGStream()
     let bytes = stream.xing(frames: 2, padding: (4095, 4095)) + stream.frames(2)
     #expect(try readAll(bytes, with: DetectingReader()).info?.trim == nil)

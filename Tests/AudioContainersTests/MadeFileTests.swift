@@ -55,7 +55,7 @@ import Testing
   }
 
   /// AAC from an MP4 file, copied into LATM frames.
-  @Test func readsLATMAsTheFileThatItCameFrom() throws {
+  @Test func readsLATMLikeItsSourceFile() throws {
     let source = try MadeFile.encoded("aac", "m4a", FourCC("m", "4", "a", "f"), .mpeg4AAC).make()
     let movie = try readAll(source.bytes, with: DetectingReader(), mayGoBack: true)
     let table = try #require(movie.tablePackets)

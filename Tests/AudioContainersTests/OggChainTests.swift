@@ -135,7 +135,7 @@ import Testing
     }
   }
 
-  @Test("any cut gives the same links", arguments: chains)
+  @Test("any division of the bytes gives the same links", arguments: chains)
   func keepsTheLaws(chain: Chain) throws {
     try laws.checkCuts(chain.bytes, sizes: [1, 7, 1000])
     try laws.checkPrefixes(chain.bytes, step: 13)
@@ -147,7 +147,7 @@ import Testing
     try laws.checkByteValues(links.flatMap(\.bytes))
   }
 
-  @Test("a link that is cut off loses its last packets alone")
+  @Test("a truncated link loses only its last packets")
   func cutLink() throws {
     let first = Link(packetCount: 30)
     let cut = first.bytes.dropLast(300)
@@ -160,7 +160,7 @@ import Testing
   }
 
   @Test(
-    "a link that cannot be read is an error behind all that can",
+    "an unreadable link is an error after all readable ones",
     arguments: [
       [Array("Speex   1.2".utf8), [1, 2, 3]], [Array("\u{1}video   ".utf8), [1, 2, 3]],
       [opusHead(), [1, 2, 3]],
@@ -180,7 +180,7 @@ import Testing
     try laws.checkCuts(bytes, sizes: [1, 7, 1000])
   }
 
-  @Test("a file's end does not tell the frames of a chain")
+  @Test("the end of a file does not give the length of a chain")
   func endIsNoTrim() throws {
     let file = Link().bytes + Link(serial: 8).bytes
     var reader = OggReader()
@@ -193,7 +193,7 @@ import Testing
     while true {
       let rest = file.span.extracting(min(Int(reader.position), file.count)...)
       let step = try reader.next(rest, isEnd: true, into: &packets)
-      if case .completed = step { Issue.record("the first link's granules say nothing") }
+      if case .completed = step { Issue.record("the first link's granules give no length") }
       if case .end = step { break }
     }
     #expect(!packets.isEmpty)

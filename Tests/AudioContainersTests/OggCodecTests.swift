@@ -19,18 +19,18 @@ import Testing
       (0x78, [960]), (0x80, [120]), (0x88, [240]), (0x90, [480]), (0x98, [960]), (0xF8, [960]),
       (0x01, [960]), (0xE2, [240]), (0x1A, [5760]),
     ] as [(UInt8, [UInt32])])
-  func opusPacketsTellTheirLength(first: UInt8, frames: [UInt32]) throws {
+  func opusPacketsStateTheirLength(first: UInt8, frames: [UInt32]) throws {
     #expect(try opus([[first, 0, 0]]).packets.map(\.frameCount) == frames)
   }
 
-  @Test func opusPacketsOfManyFrames() throws {
+  @Test func opusPacketsMayHaveManyFrames() throws {
     let packets: [[UInt8]] = [[0xE3, 48, 1], [0xFB, 6], [0x1B, 0x82]]
     #expect(try opus(packets).packets.map(\.frameCount) == [5760, 5760, 5760])
     // Zero, too many, or not stated.
     #expect(try opus([[0xE3, 0], [0xE3, 49], [0x1B, 3], [0xE3]]).packets.isEmpty)
   }
 
-  @Test func opusPacketsThatDiffer() throws {
+  @Test func opusPacketsMayDiffer() throws {
     let result = try opus([[0xF8, 0], [0xE0, 0]])
     #expect(result.info?.format.framesPerPacket == 0)
     #expect(result.packets.map(\.frameCount) == [960, 120])
@@ -56,7 +56,7 @@ import Testing
     (opusHead(channels: 2, family: 255, table: [2, 0, 0, 1]), ChannelLayout(tag: 147 << 16 | 2)),
     (opusHead(channels: 1, family: 9, table: [1, 0, 255]), ChannelLayout(tag: 147 << 16 | 1)),
   ])
-  func opusMappings(head: [UInt8], layout: ChannelLayout) throws {
+  func opusMappingsGiveLayouts(head: [UInt8], layout: ChannelLayout) throws {
     var pages = OggPages()
     let result = try read([
       pages.page([head], isFirst: true), pages.page([opusTags()]),
@@ -75,7 +75,7 @@ import Testing
     opusHead(channels: 9, family: 1, table: [9, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8]),
     Array(opusHead().dropLast()),
   ])
-  func opusHeadersThatCannotBe(head: [UInt8]) throws {
+  func invalidOpusHeadersAreRefused(head: [UInt8]) throws {
     var pages = OggPages()
     let result = try read([pages.page([head], isFirst: true), pages.page([opusTags()])])
     #expect(result.error?.reason == .unsupportedFormat)
@@ -215,7 +215,7 @@ import Testing
     arguments: [
       vorbisSetup().map { _ in 0 }, [5], Array(vorbisSetup(filling: 0).dropLast(9)),
     ] as [[UInt8]])
-  func setupsWithoutModes(setup: [UInt8]) throws {
+  func setupsWithoutModesAreRefused(setup: [UInt8]) throws {
     #expect(
       try vorbis([Self.packets], granules: [0], setup: setup).error?.reason == .malformed)
   }
@@ -224,7 +224,7 @@ import Testing
     vorbisHead(channels: 0), vorbisHead(rate: 0), vorbisHead(windows: 0xB5),
     vorbisHead(windows: 0xE8), vorbisHead(windows: 0x8B), Array(vorbisHead().dropLast()),
   ])
-  func vorbisHeadersThatCannotBe(head: [UInt8]) throws {
+  func invalidVorbisHeadersAreRefused(head: [UInt8]) throws {
     var pages = OggPages()
     let result = try read([pages.page([head], isFirst: true), pages.page([vorbisTags()])])
     #expect(result.error?.reason == .unsupportedFormat)
@@ -266,7 +266,7 @@ import Testing
     #expect(info.trim == native.info?.trim)
   }
 
-  @Test func aFrameEndsHeadersThatAreNotCounted() throws {
+  @Test func aFrameEndsUncountedHeaders() throws {
     let result = try flac(headers: 0, blocks: [flacBlock(4, vorbisComment(["TITLE=t"]))])
     #expect(result.gathered == Self.frames)
     #expect(

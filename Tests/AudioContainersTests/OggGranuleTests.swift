@@ -28,7 +28,7 @@ import Testing
     Count(testDescription: "the smallest", granule: { $1 ? .min : $0 }, remainder: 0),
   ]
 
-  @Test("an impossible granule takes no sound away", arguments: counts)
+  @Test("an impossible granule removes no audio", arguments: counts)
   func ignoresImpossibleGranules(count: Count) throws {
     var pages = OggPages()
     var file = pages.page([opusHead()], isFirst: true) + pages.page([opusTags()])

@@ -56,7 +56,7 @@ import Testing
   }
 
   /// The last pages alone give the frames of the recording if they belong to the first stream.
-  @Test func lastPagesTellTheTrim() throws {
+  @Test func lastPagesGiveTheTrim() throws {
     let whole = try readAll(Self.file(), with: OggReader())
     let pages = Self.pages()
     let tail = pages[0..<4].reduce(0) { $0 + $1.count }
@@ -92,13 +92,13 @@ import Testing
     }
   }
 
-  @Test func keepsTheLaws() throws {
+  @Test func keepsTheReaderContract() throws {
     try laws.checkCuts(Self.file())
     try laws.checkPrefixes(Self.file(), step: 13)
     try laws.checkByteValues(Self.file(Array(Self.packets.prefix(3)), perPage: 2))
   }
 
-  @Test func detectsIt() throws {
+  @Test func detectsOgg() throws {
     let detected = try readAll(Self.file(), with: DetectingReader())
     #expect(detected == (try readAll(Self.file(), with: OggReader())))
   }
@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  @Test func packetsStartWhereTheirFirstByteIs() throws {
+  @Test func packetOffsetsAreThoseOfTheirFirstBytes() throws {
     var pages = OggPages()
     var file = pages.page([opusHead()], isFirst: true) + pages.page([opusTags()])
     let start = file.count
@@ -135,7 +135,7 @@ import Testing
         == [UInt64(start + 30), UInt64(start + 80), UInt64(second + 29 + 90)])
   }
 
-  @Test func leavesOutPacketsOfWhichAPageIsMissing() throws {
+  @Test func dropsPacketsWithAMissingPage() throws {
     var pages = OggPages()
     let long = opusPacket(1, count: 600)
     let head = pages.page([opusHead()], isFirst: true) + pages.page([opusTags()])
@@ -157,7 +157,7 @@ import Testing
         == [opusPacket(0), opusPacket(3)])
   }
 
-  @Test func goesOnBehindDamageAndJunk() throws {
+  @Test func continuesAfterDamageAndJunk() throws {
     let pages = Self.pages()
     for damaged in 2..<pages.count {
       var changed = pages
@@ -171,7 +171,7 @@ import Testing
     try laws.checkCuts(Array(pages.joined(separator: junk)), sizes: [1, 2, 3, 5, 100])
   }
 
-  @Test func passesOverStreamsBesideIt() throws {
+  @Test func skipsParallelStreams() throws {
     var video = OggPages(serial: 1)
     var text = OggPages(serial: 2)
     let mine = Self.pages(serial: 3)
@@ -213,7 +213,7 @@ import Testing
     }
   }
 
-  @Test func takesAStreamThatItDoesNotKnowAfterASeek() throws {
+  @Test func acceptsAnUnknownStreamAfterASeek() throws {
     let second = Self.pages(serial: 8)
     let file = Self.file() + second.flatMap { $0 }
     var reader = OggReader()
@@ -231,7 +231,7 @@ import Testing
     #expect(packets.count == 9)
   }
 
-  @Test func givesUpAStretchThatLooksLikePagesAndHasNone() throws {
+  @Test func limitsTheSearchThroughFalsePages() throws {
     // Each of these would be a page of 65 kB.
     let mark = Array("OggS\0\0".utf8) + [UInt8](repeating: 255, count: 21)
     let junk = Array(repeatElement(mark, count: 40_000).joined())
@@ -242,7 +242,7 @@ import Testing
     #expect(try readAll(file, inPiecesOf: 65_536, with: OggReader()) == whole)
   }
 
-  @Test func keepsNoMoreOfAPacketThanThereMayBe() throws {
+  @Test func limitsTheSizeOfAPacket() throws {
     var pages = OggPages()
     var file = pages.page([opusHead()], isFirst: true) + pages.page([opusTags()])
     file += pages.pages(opusPacket(1, count: 300_000), segments: 255, granule: 960).joined()
@@ -258,11 +258,11 @@ import Testing
       (pages()[2], ContainerError(.malformed, at: 0)),
       (pages()[0] + pages()[2], ContainerError(.malformed, at: UInt64(pages()[0].count + 34))),
     ] as [([UInt8], ContainerError)])
-  func saysWhatIsWrongAndWhere(bytes: [UInt8], error: ContainerError) throws {
+  func reportsErrorsWithTheirOffsets(bytes: [UInt8], error: ContainerError) throws {
     #expect(try readAll(bytes, with: OggReader()).error == error)
   }
 
-  @Test func refusesStreamsThatItCannotRead() throws {
+  @Test func refusesUnsupportedStreams() throws {
     for (name, isSpeex) in [("Speex   1.2", true), ("\u{1}video   ", false)] {
       var pages = OggPages()
       let head = pages.page([Array(name.utf8)], isFirst: true)

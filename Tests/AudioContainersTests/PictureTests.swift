@@ -222,7 +222,7 @@ struct PictureSample: Sendable, CustomTestStringConvertible {
     #expect(found == sample.picture)
   }
 
-  @Test(arguments: PictureSample.all) func keepsTheLaws(sample: PictureSample) throws {
+  @Test(arguments: PictureSample.all) func keepsTheReaderContract(sample: PictureSample) throws {
     let laws = ReaderLaws { DetectingReader() }
     guard sample.bytes.count < 4000 else { return }
     try laws.checkCuts(sample.bytes)
@@ -247,7 +247,7 @@ struct PictureSample: Sendable, CustomTestStringConvertible {
   }
 
   /// If a picture has moved, no other bytes are returned in its place.
-  @Test func pictureOfAnotherFileIsNone() throws {
+  @Test func otherBytesAreNotReturnedAsAPicture() throws {
     let sample = try #require(PictureSample.all.first { $0.testDescription == "Opus, a block" })
     let artwork = try #require(
       try readAll(sample.bytes, with: DetectingReader()).info?.tags.artwork)
@@ -259,7 +259,7 @@ struct PictureSample: Sendable, CustomTestStringConvertible {
     #expect(artwork.picture([]).isEmpty)
   }
 
-  @Test func pictureThatIsTooLargeIsNotTold() throws {
+  @Test func aPictureThatIsTooLargeIsNotReported() throws {
     var tag = id3v2(id3Frame("APIC", [0, 0, 3, 0, 1], size: 65 << 20))
     tag.replaceSubrange(6..<10, with: synchsafe(66 << 20))
     let result = try readAll(tag + [UInt8](repeating: 0, count: 100), with: DetectingReader())
@@ -271,7 +271,7 @@ struct PictureSample: Sendable, CustomTestStringConvertible {
     #expect(reader.tags.id3Tag == FileExtent(offset: 0, byteCount: 10 + 66 << 20))
   }
 
-  @Test func chaptersComeInTheOrderOfTime() throws {
+  @Test func chaptersAreSortedByTime() throws {
     func chapter(_ start: UInt32, _ frames: [UInt8]) -> [UInt8] {
       id3Frame(
         "CHAP",
@@ -293,7 +293,7 @@ struct PictureSample: Sendable, CustomTestStringConvertible {
     try ReaderLaws { DetectingReader() }.checkByteValues(tag + PictureSample.frames)
   }
 
-  @Test func placeOfTheTagIsTold() throws {
+  @Test func theOffsetOfTheTagIsReported() throws {
     let tag = id3v2(id3Frame("TIT2", [0, 0x41]), footer: true)
     let last = id3v1(title: "B")
     let both = try readAll(tag + PictureSample.frames + last, with: DetectingReader())

@@ -36,7 +36,7 @@ import Testing
     ]
   }
 
-  @Test("a playlist is recognised and gives its entries", arguments: Case.all)
+  @Test("a playlist is recognised, and its entries are read", arguments: Case.all)
   func reads(item: Case) throws {
     let bytes = Array(item.text.utf8)
     #expect(Playlist.kind(bytes.span, name: item.name) == item.kind)
@@ -44,14 +44,14 @@ import Testing
     #expect(try Playlist(bytes.span, kind: kind).entries == item.entries)
   }
 
-  @Test("ISO 8859-1 is read where the text is not UTF-8")
+  @Test("ISO 8859-1 is read if the text is not UTF-8")
   func readsLatin() throws {
     let bytes = Array("gr".utf8) + [0xFC] + Array("n.mp3".utf8)
     #expect(try Playlist(bytes.span, kind: .m3u).entries == ["grün.mp3"])
   }
 
   @Test(
-    "a hostile playlist is refused with the place",
+    "a hostile playlist is refused with the offset",
     arguments: [
       ("#EXTM3U\na\u{0}", .m3u, PlaylistError(.binary, at: 9)),
       ("[playlist]\nFile1=\u{1}", .pls, PlaylistError(.binary, at: 17)),
@@ -70,14 +70,14 @@ import Testing
     #expect(throws: error) { try Playlist(bytes.span, kind: kind) }
   }
 
-  @Test("the most entries that a playlist may have are read")
+  @Test("a playlist with the maximum number of entries is read")
   func readsTheMostEntries() throws {
     let bytes = Array(String(repeating: "a\n", count: 10_000).utf8)
     #expect(try Playlist(bytes.span, kind: .m3u).entries.count == 10_000)
   }
 
   @Test(
-    "an entry resolves against the place of its playlist",
+    "an entry resolves against the URL of its playlist",
     arguments: [
       (.path("music/l.m3u"), "a.mp3", "music/a.mp3"),
       (.path("l.m3u"), "a.mp3", "a.mp3"),

@@ -12,7 +12,7 @@ import Testing
     "sc peak amplitude msec": "0 100000",
   ]
 
-  @Test func textsAndValuesAreTheSame() {
+  @Test func textsAndValuesAreEquivalent() {
     #expect(SoundCheck.values(Self.text) == Self.values)
     #expect(SoundCheck.text(Self.values) == Self.text)
   }
@@ -21,7 +21,7 @@ import Testing
     "", " ", "0 0 0 0", " 00000A78 00000A74 00000C7C", "0 0 0 0 0 0", "0 0 0 0 X",
     "0 0 0 0 100000000", String(repeating: " 0", count: 5 * 65), " 0 0 0 0 Größe",
   ])
-  func whatMakesNoSenseIsLeftOut(_ text: String) {
+  func invalidValuesAreDropped(_ text: String) {
     #expect(SoundCheck.values(text).isEmpty)
   }
 
@@ -30,14 +30,14 @@ import Testing
     ("sc peak amplitude", "1 -1"), ("sc peak amplitude", "1 4294967296"),
     ("sc ave perceived power coeff", ""),
   ])
-  func incompleteValuesAreNoText(_ key: String, _ value: String?) {
+  func incompleteValuesGiveNoText(_ key: String, _ value: String?) {
     var values = Self.values
     values[key] = value
     #expect(SoundCheck.text(values) == nil)
   }
 
   /// The contents of a tag survive reading, writing and changes.
-  @Test func comesThroughAnID3Tag() throws {
+  @Test func survivesAnID3Tag() throws {
     var tags = Tags()
     tags.values = Self.values
     tags.values["comments"] = "For people"

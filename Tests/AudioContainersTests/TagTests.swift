@@ -164,7 +164,7 @@ struct TagSample: Sendable, CustomTestStringConvertible {
   }
 
   @Test(arguments: TagSample.all)
-  func keepsTheLaws(sample: TagSample) throws {
+  func keepsTheReaderContract(sample: TagSample) throws {
     let laws = ReaderLaws { DetectingReader() }
     try laws.checkCuts(sample.bytes + Self.frames)
     guard sample.bytes.count < 1000 else { return }

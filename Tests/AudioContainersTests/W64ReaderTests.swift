@@ -79,12 +79,12 @@ import Testing
   }
 
   @Test(arguments: bad)
-  func saysWhatIsWrongAndWhere(sample: BadSample) throws {
+  func reportsErrorsWithTheirOffsets(sample: BadSample) throws {
     #expect(try readAll(sample.bytes, with: W64Reader()).error == sample.error)
   }
 
   @Test(arguments: good)
-  func keepsTheLaws(sample: ConstantSample) throws {
+  func keepsTheReaderContract(sample: ConstantSample) throws {
     let laws = ReaderLaws { W64Reader() }
     try laws.checkCuts(sample.bytes)
     try laws.checkPrefixes(sample.bytes)

@@ -68,19 +68,19 @@ import Testing
   private static let before = riff(format, details.flatMap { $0 }, audio)
   private static let behind = riff(format, audio, details.flatMap { $0 })
 
-  @Test func readsThemBeforeTheAudio() throws {
+  @Test func readsChunksBeforeTheAudio() throws {
     let result = try readAll(Self.before, with: WAVReader())
     try check(result.info)
     #expect(result.completed == nil)
   }
 
-  @Test func readsThemBehindTheAudio() throws {
+  @Test func readsChunksAfterTheAudio() throws {
     let result = try readAll(Self.behind, with: WAVReader())
     try check(result.completed)
     #expect(result.info?.markers == [])
   }
 
-  @Test func tagsGoBeforeTheBroadcastTexts() throws {
+  @Test func tagsOverrideTheBroadcastTexts() throws {
     let list = chunk("LIST", Array("INFO".utf8) + chunk("ICMT", Array("tag".utf8)))
     let bytes = riff(Self.format, Self.details[3], Self.audio, list, Self.details[0])
     let result = try readAll(bytes, with: WAVReader())
@@ -89,7 +89,7 @@ import Testing
     #expect(result.completed?.tags.values["comments"] == "tag")
   }
 
-  @Test func keepsTheLaws() throws {
+  @Test func keepsTheReaderContract() throws {
     let laws = ReaderLaws { WAVReader() }
     try laws.checkCuts(Self.before)
     try laws.checkCuts(Self.behind)
@@ -97,7 +97,7 @@ import Testing
     try laws.checkByteValues(Self.before)
   }
 
-  @Test func manyStretchesTakeTimeByTheirNumber() {
+  @Test func manyRegionsTakeLinearTime() {
     var details = WAVDetails()
     let count = 40_000 as UInt32
     let cues = (0..<count).flatMap { Self.cue($0, at: $0) }

@@ -28,7 +28,7 @@ import Testing
     #expect(info.chunks.map(\.type.description).contains("data"))
   }
 
-  @Test("the laws of readers hold")
+  @Test("readers keep their contract")
   func keepsTheLaws() throws {
     let laws = ReaderLaws { WAVReader() }
     for bytes in [Self.file(Self.frames), Self.file(Self.frames, size: .max)] {
@@ -56,14 +56,14 @@ import Testing
     }
   }
 
-  @Test("a frame that the end of the data cuts off is left out")
+  @Test("a frame truncated by the end of the data is dropped")
   func leavesOutHalfAFrame() throws {
     let result = try readAll(Self.file(Array(Self.frames.dropLast(50))), with: WAVReader())
     #expect(result.packets.count == 4)
     #expect(result.error == nil)
   }
 
-  @Test("four channels of B-format have its layout", arguments: [4, 3])
+  @Test("four-channel B-format has its own layout", arguments: [4, 3])
   func readsBFormat(channelCount: UInt16) throws {
     let guid: [UInt8] = [0x21, 0x07, 0xD3, 0x11, 0x86, 0x44, 0xC8, 0xC1, 0xCA, 0, 0, 0]
     let extra =

@@ -22,7 +22,7 @@ import Testing
     #expect(info.tags.values == sample.tags)
   }
 
-  @Test("frames of a fact chunk say what fills the last block", arguments: [39, 40, 21, 20, 41, 0])
+  @Test("the fact chunk states the frames in the last block", arguments: [39, 40, 21, 20, 41, 0])
   func trimsByFacts(stated: UInt32) throws {
     let file = riff(
       formatChunk(tag: 2, channels: 2, bits: 4, container: 16),
@@ -36,12 +36,12 @@ import Testing
   }
 
   @Test(arguments: WAVSample.bad)
-  func saysWhatIsWrongAndWhere(sample: BadSample) throws {
+  func reportsErrorsWithTheirOffsets(sample: BadSample) throws {
     #expect(try readAll(sample.bytes, with: WAVReader()).error == sample.error)
   }
 
   @Test(arguments: WAVSample.good)
-  func keepsTheLaws(sample: WAVSample) throws {
+  func keepsTheReaderContract(sample: WAVSample) throws {
     try laws.checkCuts(sample.bytes)
     try laws.checkPrefixes(sample.bytes)
     try laws.checkByteValues(sample.bytes)
@@ -77,7 +77,7 @@ import Testing
     let step = try reader.next(rest, isEnd: true, into: &packets)
     guard byteCount > 0 else {
       guard case .end = step else {
-        Issue.record("packets behind the data")
+        Issue.record("packets after the data")
         return
       }
       return

@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(
-    "audio behind an unknown size is read to the end",
+    "audio of unknown size is read to the end of the file",
     arguments: [0, 0x7FFF_FFFF, 0x7FFF_FFDB, 0x8000_0000, 0x7FFF_F000, .max] as [UInt32])
   func readsToTheEnd(dataSize: UInt32) throws {
     for size in [100, 36, 44, 52, 0, .max] as [UInt32] {

@@ -98,7 +98,7 @@
       try configure(definition(file: "/dev/full"), in: folder)
       let device = ALSADevice()
       let playing = try Playing(device, ramp(frames: 200_000))
-      try waitUntil("the loss is told") { playing.lossCount == 1 }
+      try waitUntil("the loss is reported") { playing.lossCount == 1 }
       device.stop()
       #expect(device.position.frames < 200_000)
     }

@@ -43,7 +43,7 @@
           }
         }
         // ALSA's plug-in waits half a minute each time.
-        try waitUntil("nobody waits any more", seconds: 25) { answers.withLock { $0.count } == 2 }
+        try waitUntil("no thread waits", seconds: 25) { answers.withLock { $0.count } == 2 }
         #expect(answers.withLock { $0 } == [false, false])
       }
     }
@@ -76,7 +76,7 @@
       try attempt.expectNothing()
       end()
       try configure("type null", in: folder)
-      try waitUntil("the PCM is there") { attempt.isThere() }
+      try waitUntil("the PCM exists") { attempt.isThere() }
     }
 
     @Test(arguments: [Attempt.play, .record])
@@ -101,12 +101,12 @@
       try attempt.expectNothing()
       release()
       try #require(end >= 0)
-      try waitUntil("nobody has the pipe any more") {
+      try waitUntil("the pipe has no users") {
         var file = pollfd(fd: end, events: 0, revents: 0)
         return unsafe poll(&file, 1, 0) == 1 && file.revents & Int16(POLLERR | POLLHUP) != 0
       }
       try configure("type null", in: folder)
-      try waitUntil("the PCM is there") { attempt.isThere() }
+      try waitUntil("the PCM exists") { attempt.isThere() }
     }
   }
 #endif

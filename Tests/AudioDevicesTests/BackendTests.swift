@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test(
-    "the input beside an output is on the same server or PCM, and otherwise silence",
+    "the input for an output is on the same server or PCM, or silent",
     arguments: [
       (
         DeviceAddress(.pulseAudio, server: "unix:/a", device: "speaker"),
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(
-    "a device in a list has the name that the environment takes",
+    "a listed device has the name that the environment variable accepts",
     arguments: [
       (DeviceAddress(.pulseAudio, server: "unix:/a", device: "b"), "pulse:unix:/a#mic"),
       (DeviceAddress(.alsa, device: "hw:1"), "alsa:mic"),
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(
-    "available backends make the devices that they can, and unavailable ones make none",
+    "available backends create their devices; unavailable ones create none",
     arguments: Backend.allCases)
   func devices(backend: Backend) {
     let driver = backend.driver

@@ -94,7 +94,7 @@
       playing.renderer.setGain(0.5, rampFrames: 0)
       device.revise()
       let heard = device.position.frames
-      try waitUntil("the new volume is heard") { recording.sound.last == 0.25 }
+      try waitUntil("the new volume applies") { recording.sound.last == 0.25 }
       device.stop()
       let change = try #require(recording.sound.firstIndex { $0 == 0.25 })
       #expect(recording.sound[change...].allSatisfy { $0 == 0.25 || $0 == 0 })
@@ -111,7 +111,7 @@
         try capturing.waitForSamples(2000)
         let playing = try play(samples)
         try playing.waitUntilHeard(20_011)
-        try waitUntil("silence follows") {
+        try waitUntil("the recording is silent") {
           !capturing.sound.isEmpty && capturing.samples.suffix(4000).allSatisfy { $0 == 0 }
         }
         playing.device.stop()

@@ -39,7 +39,7 @@ final class Playing: Sendable {
   /// Waits until a number of frames has played, and expects a position that never decreases.
   func waitUntilHeard(_ frames: Int) throws {
     var last = 0
-    try waitUntil("\(frames) frames are heard") {
+    try waitUntil("\(frames) frames have played") {
       device.refreshPosition()
       let now = device.position.frames
       if now < last { throw TestFailure(description: "\(last) went back to \(now)") }

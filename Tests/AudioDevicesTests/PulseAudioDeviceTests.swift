@@ -74,7 +74,7 @@
       playing.renderer.setGain(0.5, rampFrames: 0)
       device.revise()
       let heard = device.position.frames
-      try waitUntil("the new volume is heard") { recording.sound.last == 0.25 }
+      try waitUntil("the new volume applies") { recording.sound.last == 0.25 }
       device.stop()
       try recording.waitForSilence()
       let sound = recording.sound
@@ -90,7 +90,7 @@
       let playing = try Playing(device, ramp(frames: 200_000))
       try playing.waitUntilHeard(4410)
       server.stop()
-      try waitUntil("the loss is told") { playing.lossCount == 1 }
+      try waitUntil("the loss is reported") { playing.lossCount == 1 }
       let heard = device.position.frames
       device.stop()
       #expect(device.position.frames >= heard)

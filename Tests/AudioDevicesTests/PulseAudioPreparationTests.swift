@@ -59,7 +59,7 @@
       let expected = try streams(server)
       let samples = ramp(frames: 44100)
       let playing = try Playing(device, samples)
-      try waitUntil("there is another stream, and no more") {
+      try waitUntil("a second stream exists, and no third") {
         let now = try streams(server)
         return now.count == 1 && now != expected
       }
@@ -145,7 +145,7 @@
       let playing = try Playing(device, ramp(frames: 1000))
       #expect(held.isHeld)
       call.kill(SIGTERM)
-      try waitUntil("the stream goes on") { !held.isHeld }
+      try waitUntil("the stream continues") { !held.isHeld }
       try playing.waitUntilHeard(1000)
       device.stop()
     }
@@ -170,7 +170,7 @@
           isOver = (try? waitUntil("the call is over") { try streams(server).count == 1 }) != nil
         }
       }
-      try waitUntil("the call has come and gone") { isOver.withLock { $0 } && !held.isHeld }
+      try waitUntil("the call has started and ended") { isOver.withLock { $0 } && !held.isHeld }
       let heard = device.position.frames
       try playing.waitUntilHeard(heard + 44_100)
       held.setObserver(of: device, nil)
@@ -191,7 +191,7 @@
       device.stop()
       // If the stream stops first, later frames are useless.
       if !isReached { preparation() }
-      try waitUntil("nobody is connected, and nothing is played") {
+      try waitUntil("no client is connected, and playback has ended") {
         try clientCount(server) == clients && streams(server).isEmpty
       }
     }

@@ -94,7 +94,7 @@
     }
 
     @Test(
-      "what is no line of a card is none",
+      "unrecognised lines give no card",
       arguments: [
         "", "--- no soundcards ---\n", " 0 [PCH", "x [A]: B - C\n", "\u{0}\u{0}\n[[[]]]",
         " 0 []: \n",

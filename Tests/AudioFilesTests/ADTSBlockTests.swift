@@ -9,7 +9,7 @@
 
   /// ADTS frames of several raw data blocks, without a table of their positions.
   @Suite struct ADTSBlockTests {
-    @Test("a frame of ADTS may hold several blocks of AAC", arguments: [2, 3, 4])
+    @Test("an ADTS frame may contain several AAC blocks", arguments: [2, 3, 4])
     func readsAllBlocks(count: Int) throws {
       let plain = try FFmpeg.encode(
         ["-c:a", "aac", "-aac_pns", "0", "-f", "adts"], sampleRate: 44_100, channelCount: 2)

@@ -35,7 +35,7 @@ import Testing
 
   private let seconds = Double(frameCount * 1152) / 44_100
 
-  @Test func endOfFileIsKnownWithoutAWalk() throws {
+  @Test func theEndIsFoundWithoutReadingTheWholeFile() throws {
     let (file, source) = try open(Self.frames + Self.tag)
     #expect(try file.dataByteCount() == UInt64(Self.frames.count))
     try file.readSurroundings()
@@ -55,7 +55,7 @@ import Testing
     #expect(try file.dataByteCount() == UInt64(Self.frames.count))
   }
 
-  @Test func statedNumbersAreTakenWhereTheEndAgrees() throws {
+  @Test func statedCountsAreUsedIfTheEndAgrees() throws {
     let summary = Self.summary(
       frames: Self.frameCount, bytes: Self.frames.count + Self.frame.count)
     let (file, source) = try open(summary + Self.frames)
@@ -64,7 +64,7 @@ import Testing
     #expect(source.bytesRead < 512 << 10)
   }
 
-  @Test func statedNumbersOfAFileThatWasCutAreNot() throws {
+  @Test func statedCountsOfATruncatedFileAreIgnored() throws {
     let summary = Self.summary(
       frames: Self.frameCount * 2, bytes: Self.frames.count * 2 + Self.frame.count)
     let (file, _) = try open(summary + Self.frames)
@@ -74,18 +74,18 @@ import Testing
   }
 
   /// Other bytes at the end do not show where the frames end.
-  @Test func otherBytesAtTheEndAreWalkedTo() throws {
+  @Test func packetsAreCountedIfOtherBytesEndTheFile() throws {
     let (file, _) = try open(Self.frames + [UInt8](repeating: 7, count: 200_000))
     #expect(try file.dataByteCount() == UInt64(Self.frames.count))
     #expect(try file.duration() == seconds)
   }
 
-  @Test func shortFilesAreWalkedOver() throws {
+  @Test func packetsOfShortFilesAreCounted() throws {
     let (file, _) = try open(Array(Self.frames.prefix(417 * 2000)))
     #expect(try file.duration() == Double(2000 * 1152) / 44_100)
   }
 
-  @Test("a wrong count in the header is not the length", arguments: [6000, 24_000, 0x7FFF_FFFF])
+  @Test("a wrong count in the header is ignored", arguments: [6000, 24_000, 0x7FFF_FFFF])
   func aWrongCountIsNoLength(stated: Int) throws {
     let summary = Self.summary(frames: stated, bytes: Self.frames.count + Self.frame.count)
     let (file, _) = try open(summary + Self.frames)

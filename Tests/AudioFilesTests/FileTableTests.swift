@@ -15,7 +15,7 @@ import Testing
     Array(Self.bytes[Int(packet.offset)...].prefix(Int(packet.byteCount)))
   }
 
-  @Test func fileReadsByItsTable() throws {
+  @Test func aFileIsReadByItsTable() throws {
     let file = try PacketFile(
       MemoryByteSource(Self.bytes), reader: TableReader(packets: Self.packets))
     // Two bytes separate the packets.
@@ -32,14 +32,14 @@ import Testing
     }
   }
 
-  @Test func fileThatIsCutHasTheWholePacketsBeforeTheEnd() throws {
+  @Test func aTruncatedFileHasTheCompletePacketsBeforeTheEnd() throws {
     let file = try PacketFile(
       MemoryByteSource(Array(Self.bytes.prefix(100 + 6 * 50 + 3))),
       reader: TableReader(packets: Self.packets))
     #expect(try file.packetCount() == 50)
   }
 
-  @Test(arguments: [1, 7, 1000, 1 << 20]) func streamTakesPacketsAsTheyCome(size: Int) throws {
+  @Test(arguments: [1, 7, 1000, 1 << 20]) func aStreamReturnsPacketsInFileOrder(size: Int) throws {
     var stream = PacketStream(reader: TableReader(packets: Self.packets))
     var found: [[UInt8]] = []
     for start in stride(from: 0, to: Self.bytes.count, by: size) {
@@ -49,7 +49,7 @@ import Testing
     #expect(found == Self.packets.map(bytes))
   }
 
-  @Test func streamSeeksByTheTable() throws {
+  @Test func aStreamSeeksByTheTable() throws {
     var stream = PacketStream(reader: TableReader(packets: Self.packets))
     stream.append(Array(Self.bytes.prefix(200)).span)
     _ = try drain(&stream)
@@ -88,7 +88,7 @@ import Testing
     #expect(try drain(&second) == Array(expected[100...]))
   }
 
-  @Test func packetsInAnotherOrderThanThatOfTheFileAreFoundBySeeking() throws {
+  @Test func packetsOutOfFileOrderAreFoundBySeeking() throws {
     let packets = [600, 200, 400].map { Packet(offset: $0, byteCount: 4, frameCount: 1) }
     for (index, packet) in packets.enumerated() {
       var table = FileTable(ListTable(packets: packets))
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test func packetsThatHaveGoneByAreLost() throws {
+  @Test func packetsBeforeTheStreamsPositionAreAnError() throws {
     let early = [Packet(offset: 2, byteCount: 4, frameCount: 1)]
     var stream = PacketStream(reader: TableReader(packets: early))
     stream.append(Array(Self.bytes.prefix(110)).span)

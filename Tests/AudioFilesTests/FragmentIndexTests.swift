@@ -16,7 +16,7 @@ import Testing
       ], sampleRate: 44_100, channelCount: 2, seconds: 60)
   }
 
-  @Test func tellsTheDurationWithoutALookAtTheFragments() throws {
+  @Test func givesTheDurationWithoutReadingTheFragments() throws {
     let bytes = try make()
     let source = TrickleSource(bytes, longestRead: 4096)
     let file = try PacketFile(source, reader: DetectingReader())
@@ -31,7 +31,7 @@ import Testing
   }
 
   /// An index of more or fewer fragments than the file has is ignored.
-  @Test func ofAnotherFileItTellsNothing() throws {
+  @Test func anIndexOfAnotherFileIsIgnored() throws {
     let bytes = try make()
     for file in [
       Array(bytes.dropLast(bytes.count / 3)), bytes + [0, 0, 0, 8] + Array("free".utf8),

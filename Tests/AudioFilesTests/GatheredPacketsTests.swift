@@ -8,7 +8,7 @@ import Testing
 /// Packets that their reader assembles.
 @Suite struct GatheredPacketsTests {
   @Test(arguments: RecordFile.all, [7, 1000, 1 << 20])
-  func fileHasTheBytesThatTheReaderMakes(file: RecordFile, longestRead: Int) throws {
+  func aFileReturnsTheReadersBytes(file: RecordFile, longestRead: Int) throws {
     let source = TrickleSource(file.bytes, longestRead: longestRead)
     let packets = try PacketFile(source, reader: GatheringReader())
     var all: [[UInt8]] = []
@@ -24,7 +24,7 @@ import Testing
     #expect(try packets.packetByteCount() == UInt64(file.packets.joined().count))
   }
 
-  @Test(arguments: RecordFile.all) func fileReadsFromAnyPacket(file: RecordFile) throws {
+  @Test(arguments: RecordFile.all) func aFileReadsFromAnyPacket(file: RecordFile) throws {
     let packets = try PacketFile(MemoryByteSource(file.bytes), reader: GatheringReader())
     let gathered = file.gathered
     let backwards = Array(stride(from: file.packets.count, through: 0, by: -13))
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func fileGivesWhatFits() throws {
+  @Test func aFileReturnsThePacketsThatFit() throws {
     let file = RecordFile("sizes", sizes: [10, 20, 30, 40])
     let packets = try PacketFile(MemoryByteSource(file.bytes), reader: GatheringReader())
     let cases: [(capacity: Int, limit: Int, count: Int, end: PacketReading.End)] = [
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test(arguments: RecordFile.all) func fileFindsPlacesAsItDoesOfOthers(file: RecordFile) throws {
+  @Test(arguments: RecordFile.all) func aFileFindsPacketOffsets(file: RecordFile) throws {
     let plain = try PacketFile(MemoryByteSource(file.bytes), reader: RecordReader())
     let packets = try PacketFile(MemoryByteSource(file.bytes), reader: GatheringReader())
     let count = UInt64(file.packets.count)
@@ -66,7 +66,7 @@ import Testing
     #expect(try packets.place(nearByte: UInt64(file.bytes.count)) == nil)
   }
 
-  @Test func earlyEndIsTheEndForNow() throws {
+  @Test func anEarlyEndIsTemporary() throws {
     let file = RecordFile("grows", sizes: Array(repeating: 50, count: 20))
     let source = TrickleSource(file.bytes, longestRead: .max)
     source.available = 4 + 53 * 7
@@ -76,7 +76,9 @@ import Testing
     #expect(try read(packets, from: 0, limit: 30, capacity: 2000).packets == file.gathered)
   }
 
-  @Test(arguments: RecordFile.all) func anyCutOfAStreamGivesTheSame(file: RecordFile) throws {
+  @Test(arguments: RecordFile.all) func anyDivisionOfAStreamGivesTheSameResult(file: RecordFile)
+    throws
+  {
     for size in [1, 7, 1000, 1 << 20] {
       var stream = PacketStream(reader: GatheringReader())
       var all: [[UInt8]] = []

@@ -75,14 +75,14 @@
       }
     }
 
-    @Test("integers of 64 bits in WAVE are FFmpeg's")
+    @Test("64-bit integers in WAVE match FFmpeg's")
     func decodesLongIntegers() throws {
       try check(
         try FFmpeg.encode(["-c:a", "pcm_s64le", "-f", "wav"], sampleRate: 8000, channelCount: 2),
         FourCC("W", "A", "V", "E"))
     }
 
-    @Test("samples and length are FFmpeg's", arguments: cases)
+    @Test("samples and length match FFmpeg's", arguments: cases)
     func decodes(item: Case) throws {
       let bytes = try FFmpeg.encode(
         item.output, sampleRate: item.sampleRate, channelCount: item.channelCount, seconds: 2.3)
@@ -91,7 +91,7 @@
 
     private static let samples: [UInt8] = noise(6000)
 
-    @Test("SPHERE files of both orders are read", arguments: ["01", "10"])
+    @Test("SPHERE files of both byte orders are read", arguments: ["01", "10"])
     func readsSphere(order: String) throws {
       let lines = [
         "NIST_1A", "   1024", "sample_count -i 1500", "sample_n_bytes -i 2",
@@ -119,7 +119,7 @@
       try check(chunk("FORM", body), FourCC("8", "S", "V", "X"))
     }
 
-    @Test("a track is chosen by its number")
+    @Test("a track is selected by its number")
     func choosesATrack() throws {
       let folder = try TemporaryFolder()
       let url = folder.url("a.mka")

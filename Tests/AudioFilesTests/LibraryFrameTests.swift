@@ -17,7 +17,7 @@
     ]
 
     @Test(arguments: cases)
-    func givesTheSamplesThatWentIn(codec: String, muxer: String, raw: String) throws {
+    func returnsTheOriginalSamples(codec: String, muxer: String, raw: String) throws {
       let bytes = try FFmpeg.encode(
         ["-c:a", codec, "-f", muxer], sampleRate: 8000, channelCount: 2, seconds: 3)
       let samples = try FFmpeg.decode(bytes, [], ["-c:a", codec, "-f", raw])

@@ -77,7 +77,7 @@
     }
 
     @Test(arguments: cases)
-    func givesThePacketsThatWentIn(sample: Case) throws {
+    func returnsTheOriginalPackets(sample: Case) throws {
       let (bytes, packets) = try make(sample)
       for longestRead in [1000, Int.max] {
         let source = TrickleSource(bytes, longestRead: longestRead)
@@ -110,7 +110,7 @@
 
     /// The results of a push-style driver.
     @Test(arguments: cases)
-    func refusesToBePushed(sample: Case) throws {
+    func refusesPushedBytes(sample: Case) throws {
       let (bytes, _) = try make(sample)
       var reader = DetectingReader()
       var packets: [Packet] = []
@@ -147,7 +147,7 @@
     }
 
     /// An error of the source does not concern the file, and the next call may succeed.
-    @Test(arguments: cases) func tellsWhyTheSourceFailed(sample: Case) throws {
+    @Test(arguments: cases) func reportsTheErrorOfTheSource(sample: Case) throws {
       let (bytes, packets) = try make(sample)
       let source = TrickleSource(bytes, longestRead: 1000)
       source.error = TransportError(.timedOut)
@@ -167,7 +167,7 @@
       #expect(try all(file) == packets)
     }
 
-    @Test func readsNoMoreThanOpeningTakes() throws {
+    @Test func openingReadsOnlyTheStartOfTheFile() throws {
       let (bytes, _) = try make(Self.cases[0])
       let source = TrickleSource(bytes, longestRead: .max)
       _ = try PacketFile(source, reader: DetectingReader())

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct PacketFileTests {
   @Test(arguments: RecordFile.all, [1, 7, 1000, 1 << 20])
-  func findsEveryPacketHoweverShortTheReads(file: RecordFile, longestRead: Int) throws {
+  func findsEveryPacketWithShortReads(file: RecordFile, longestRead: Int) throws {
     // Reading large files byte by byte would add no coverage.
     guard longestRead > 1 || file.bytes.count < 50_000 else { return }
     let source = TrickleSource(file.bytes, longestRead: longestRead)
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func givesWhatFits() throws {
+  @Test func returnsThePacketsThatFit() throws {
     let file = RecordFile("sizes", sizes: [10, 20, 30, 40])
     let packets = try PacketFile(MemoryByteSource(file.bytes), reader: RecordReader())
     let cases: [(capacity: Int, limit: Int, count: Int, end: PacketReading.End)] = [
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func readsNoFurtherThanItMust() throws {
+  @Test func readsOnlyTheNecessaryBytes() throws {
     let file = RecordFile("long", sizes: Array(repeating: 1000, count: 3000))
     let source = TrickleSource(file.bytes, longestRead: .max)
     let packets = try PacketFile(source, reader: RecordReader())
@@ -61,7 +61,7 @@ import Testing
     #expect(once <= file.bytes.count + 1 << 20)
   }
 
-  @Test func earlyEndIsTheEndForNow() throws {
+  @Test func anEarlyEndIsTemporary() throws {
     let file = RecordFile("grows", sizes: Array(repeating: 50, count: 20))
     let source = TrickleSource(file.bytes, longestRead: .max)
     source.available = 4 + 53 * 7
@@ -75,7 +75,7 @@ import Testing
     #expect(try packets.packetCount() == 20)
   }
 
-  @Test func errorBehindSomePacketsLeavesThose() throws {
+  @Test func anErrorKeepsThePacketsBeforeIt() throws {
     let file = RecordFile("broken", sizes: [10, 20, 30], tail: [0xEE, 1, 2])
     let packets = try PacketFile(MemoryByteSource(file.bytes), reader: RecordReader())
     #expect(try read(packets, from: 0, limit: 9, capacity: 100).packets == file.packets)
@@ -84,7 +84,7 @@ import Testing
     #expect(try packets.packetCount() == 3)
   }
 
-  @Test func errorOfTheSourceCanBeTriedAgain() throws {
+  @Test func aReadMayBeRepeatedAfterASourceError() throws {
     let file = RecordFile("long", sizes: Array(repeating: 1000, count: 1000))
     let source = TrickleSource(file.bytes, longestRead: 65536)
     let packets = try PacketFile(source, reader: RecordReader())
@@ -96,7 +96,7 @@ import Testing
     #expect(try packets.packetCount() == 1000)
   }
 
-  @Test func refusesWhatIsNoFile() {
+  @Test func refusesInvalidFiles() {
     let cases: [([UInt8], ContainerError)] = [
       ([], ContainerError(.truncated, at: 0)), ([1, 2], ContainerError(.truncated, at: 2)),
       ([1, 2, 3, 4, 5], ContainerError(.unrecognised, at: 0)),

@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test func runOfAnyLengthIsOneEntry() throws {
+  @Test func aRunOfAnyLengthIsOneEntry() throws {
     var table = PacketIndex()
     table.append(run: 1 << 40, of: 4, frames: 1, at: 44)
     #expect(table.packetCount == 1 << 40)
@@ -97,7 +97,7 @@ import Testing
     #expect(table.entry(holdingFrame: 1 << 39) == far)
   }
 
-  @Test func packetsInAnotherOrderThanThatOfTheFile() throws {
+  @Test func packetsMayBeOutOfFileOrder() throws {
     func packets(_ count: Int, at offset: Int) -> [Packet] {
       (0..<count).map {
         Packet(offset: UInt64(offset + $0 * 10), byteCount: 10, frameCount: 1)

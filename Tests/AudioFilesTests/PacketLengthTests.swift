@@ -36,7 +36,7 @@
         }
       }
 
-    @Test("the stated length is what is read, and FFmpeg's", arguments: cases)
+    @Test("the stated length equals the read length and FFmpeg's", arguments: cases)
     func readsAll(item: Case) throws {
       let bytes = try FFmpeg.encode(
         item.output, sampleRate: item.sampleRate, channelCount: item.channelCount, seconds: 1.7)
@@ -58,7 +58,7 @@
       ("aac", "matroska", 44_100),
     ]
 
-    @Test("a packet in which the file ends is no silence", arguments: cut)
+    @Test("a truncated last packet does not become silence", arguments: cut)
     func leavesOutThePacketThatIsCutOff(encoder: String, muxer: String, rate: Int) throws {
       let bytes = try FFmpeg.encode(
         ["-c:a", encoder, "-f", muxer], sampleRate: rate, channelCount: rate < 44_100 ? 1 : 2,
@@ -76,7 +76,7 @@
       }
     }
 
-    @Test("what a transport stream calls MPEG-H is no MP3", arguments: [0x2D, 0x2E] as [UInt8])
+    @Test("MPEG-H in a transport stream is not read as MP3", arguments: [0x2D, 0x2E] as [UInt8])
     func refusesAnotherCodec(streamType: UInt8) throws {
       let bytes = try FFmpeg.encode(
         ["-c:a", "libmp3lame", "-f", "mpegts"], sampleRate: 44_100, channelCount: 2)

@@ -13,7 +13,7 @@ import Testing
     case trim
   }
 
-  @Test(arguments: RecordFile.all) func anyCutGivesTheSame(file: RecordFile) throws {
+  @Test(arguments: RecordFile.all) func anyDivisionGivesTheSameResult(file: RecordFile) throws {
     let whole = try push(file.bytes, pieces: .max)
     #expect(packets(of: whole) == file.packets)
     for size in [1, 2, 3, 7, 64, 1000, 65536] {
@@ -31,7 +31,7 @@ import Testing
     #expect(try drain(&stream).isEmpty)
   }
 
-  @Test(arguments: RecordFile.all) func goesOnAfterAnEndThatWasNone(file: RecordFile) throws {
+  @Test(arguments: RecordFile.all) func continuesAfterATemporaryEnd(file: RecordFile) throws {
     let whole = try push(file.bytes, pieces: .max)
     for cut in Array(0..<min(file.bytes.count, 60)) + [file.bytes.count / 2, file.bytes.count] {
       var stream = PacketStream(reader: RecordReader())
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func continuesAtAnotherPlace() throws {
+  @Test func continuesAtAnotherPosition() throws {
     let file = RecordFile("many", sizes: Array(repeating: 50, count: 100))
     var stream = PacketStream(reader: RecordReader())
     _ = try push(Array(file.bytes[..<(4 + 53 * 10 + 20)]), to: &stream)
@@ -71,7 +71,7 @@ import Testing
     #expect(stream.totals.coveredByteCount == 15 * 53 - 3)
   }
 
-  @Test func holdsNoMoreThanAPiece() throws {
+  @Test func storesAtMostOnePiece() throws {
     let file = RecordFile("many", sizes: Array(repeating: 500, count: 4000))
     var stream = PacketStream(reader: RecordReader())
     for start in stride(from: 0, to: file.bytes.count, by: 100) {
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func errorComesAtTheSamePlace() {
+  @Test func errorsHaveTheSamePosition() {
     let file = RecordFile("broken", sizes: [10, 20], tail: [0xEE])
     for size in [1, 5, 1000] {
       #expect(throws: PacketError.container(ContainerError(.malformed, at: 40))) {
@@ -90,14 +90,14 @@ import Testing
     }
   }
 
-  @Test func jumpBackIsNoStream() {
+  @Test func aJumpBackIsNotStreamable() {
     var stream = PacketStream(reader: BackwardReader())
     #expect(throws: PacketError.notOptimized) {
       try push(Array(repeating: 1, count: 100), to: &stream)
     }
   }
 
-  @Test func jumpForwardSkipsBytesThatCome() throws {
+  @Test func aJumpForwardSkipsReceivedBytes() throws {
     for size in [1, 3, 10, 1000] {
       var stream = PacketStream(reader: SkippingReader())
       let bytes = (0..<100).map { UInt8($0) }
@@ -132,7 +132,7 @@ import Testing
       case .info(let info): said.append(.info(info))
       case .tags(let tags): said.append(.tags(tags))
       case .trim: said.append(.trim)
-      case .link: Issue.record("there is one stream")
+      case .link: Issue.record("expected one stream")
       case .packets(let batch):
         #expect(batch.packetCount == batch.packets.count)
         for packet in batch.packets {

@@ -16,7 +16,7 @@ import Testing
       (0, 0, true), (5, 150, false), (10, 300, true), (20, 800, false), (30, 1300, true),
       (60, 2600, false),
     ] as [(UInt64, UInt64, Bool)])
-  func tellWherePacketsAre(index: UInt64, offset: UInt64, isExact: Bool) throws {
+  func seekPointsGivePacketOffsets(index: UInt64, offset: UInt64, isExact: Bool) throws {
     var stream = PacketStream(reader: PointReader(points: Self.points))
     let byte: [UInt8] = [1]
     stream.append(byte.span)
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(arguments: [[], [SeekPoint(frame: 0, byteOffset: 0)]])
-  func sayNothingWhereThereAreTooFew(points: [SeekPoint]) throws {
+  func tooFewSeekPointsAreIgnored(points: [SeekPoint]) throws {
     var stream = PacketStream(reader: PointReader(points: points))
     let byte: [UInt8] = [1]
     stream.append(byte.span)

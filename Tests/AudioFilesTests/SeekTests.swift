@@ -48,7 +48,7 @@
 
     private static let corpus = ProcessInfo.processInfo.environment["OCA_CORPUS"]
 
-    @Test("a seek gives the frames of a continuous read", arguments: cases)
+    @Test("a seek gives the same frames as a continuous read", arguments: cases)
     func seeks(item: Case) throws {
       try check(
         try FFmpeg.encode(
@@ -57,14 +57,15 @@
     }
 
     @Test(
-      "a seek in a recording gives the frames of a continuous read", .enabled(if: corpus != nil),
+      "a seek in a recording gives the same frames as a continuous read",
+      .enabled(if: corpus != nil),
       arguments: recordings)
     func seeksInRecordings(path: String) throws {
       let url = URL(fileURLWithPath: (Self.corpus ?? "") + "/" + path)
       try check(try Tool.read(url), tolerance: 1e-6)
     }
 
-    @Test("a seek finds its frame where frames begin in the packet before")
+    @Test("a seek is exact if frames begin in the previous packet")
     func seeksInAReservoir() throws {
       let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent()

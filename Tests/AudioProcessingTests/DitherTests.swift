@@ -20,7 +20,7 @@ struct DitherTests {
     values.reduce(0) { $0 + $1 * $1 } / Float(values.count)
   }
 
-  @Test("a level below a step is kept as the mean, and the noise does not depend on it")
+  @Test("a level below one step is kept as the mean, and the noise is independent of it")
   func mean() {
     for level in [Float(0), 0.3, 0.5, 0.77] {
       let errors = Self.errors(
@@ -32,7 +32,7 @@ struct DitherTests {
     }
   }
 
-  @Test("shaped noise is less where the ear hears most, and more above")
+  @Test("shaped noise is lower at audible frequencies, and higher above them")
   func shaped() {
     var seed: UInt32 = 1
     let samples = (0..<50_000).map { _ -> Float in
@@ -55,7 +55,7 @@ struct DitherTests {
     #expect(Self.errors(samples, .shaped, rate: 8000) == plain)
   }
 
-  @Test("what comes out has no more bits, keeps within full scale, and does not depend on cuts")
+  @Test("the output has the stated bits, stays within full scale, and is the same for any division")
   func bits() {
     let samples: [Float] = [0.1, 1, -1, 2, -2, .nan, .infinity, 0.999, -0.3, 0.5, 0.01, 0.02]
     for algorithm in [Dither.Algorithm.triangular, .shaped] {

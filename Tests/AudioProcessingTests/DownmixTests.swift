@@ -49,7 +49,7 @@ struct DownmixTests {
       ]),
   ]
 
-  @Test("levels are the table's, and no sum is above full scale", arguments: cases)
+  @Test("levels follow the table, and no sum exceeds full scale", arguments: cases)
   func levels(_ test: Case) {
     let levels = Downmix.levels(
       from: ChannelLayout(labels: test.input), test.input.count,
@@ -65,13 +65,13 @@ struct DownmixTests {
     }
   }
 
-  @Test("channels that are not known go in turn")
+  @Test("unknown channels are distributed in turn")
   func unknown() {
     #expect(Downmix.levels(from: nil, 3, to: nil, 2) == [0.5, 0, 0, 1, 0.5, 0])
     #expect(Downmix.levels(from: nil, 2, to: nil, 1) == [0.5, 0.5])
   }
 
-  @Test("channels go to their likes where both sides are told, else to their numbers")
+  @Test("channels map by label if both layouts are known, otherwise by number")
   func maps() {
     func map(_ input: UInt32?, _ inputCount: Int, _ output: UInt32?, _ outputCount: Int) -> [Int?] {
       var arrangement = ChannelArrangement()

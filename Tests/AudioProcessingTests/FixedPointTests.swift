@@ -35,7 +35,7 @@ import Testing
     Case(bits: 24, fractionBits: 20), Case(bits: 16, fractionBits: 8),
   ]
 
-  @Test("a sample is its whole number by two to the bits of its fraction", arguments: cases)
+  @Test("a sample is its integer divided by two to the number of fraction bits", arguments: cases)
   func reading(_ one: Case) throws {
     let layout = try #require(PCMLayout(one.format))
     let top = 1 << (one.bits - 1)
@@ -52,7 +52,7 @@ import Testing
     #expect(floats == samples.map { Float(Double($0) / unit) })
   }
 
-  @Test("a float becomes the nearest sample that there is", arguments: cases)
+  @Test("a float becomes the nearest representable sample", arguments: cases)
   func writing(_ one: Case) throws {
     let layout = try #require(PCMLayout(one.format))
     let unit = Double(1 << one.fractionBits)

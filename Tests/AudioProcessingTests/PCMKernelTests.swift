@@ -123,7 +123,7 @@ struct PCMKernelTests {
   }
 
   @Test(
-    "planes of whole numbers are rounded to 16 bits as the plain loop rounds them",
+    "planes of integers are rounded to 16 bits as the plain loop rounds them",
     arguments: [1, 8, 16, 17, 20, 24, 32])
   func roundPlanes(bits: Int) throws {
     let converter = try #require(
@@ -171,7 +171,7 @@ struct PCMKernelTests {
   }
 
   @Test(
-    "a sample that no integer is near to leaves those beside it as they are",
+    "an invalid or out-of-range sample does not affect its neighbours",
     arguments: [.nan, .infinity, -.infinity, 65536, 65535.99, -65536, -65537, 1e30, 1, -1])
   func stray(_ stray: Float) throws {
     var planes = Self.stereo
@@ -266,7 +266,7 @@ struct PCMKernelTests {
     Case(bits: 32, bytes: 4, flags: fixedPoint(24, .float)).format,
   ]
 
-  @Test("a layout that nothing converts is refused", arguments: refused.indices)
+  @Test("a layout without a conversion is refused", arguments: refused.indices)
   func refuse(_ index: Int) {
     #expect(PCMLayout(Self.refused[index]) == nil)
   }

@@ -31,7 +31,7 @@
     }
 
     @Test(arguments: [0.5, 0.75, 0.9, 1.1, 1.25, 1.5, 2] as [Float], [110, 440, 3000])
-    func aRateKeepsThePitchAndTellsTheLength(rate: Float, hertz: Double) {
+    func aRateKeepsThePitchAndScalesTheLength(rate: Float, hertz: Double) {
       let tone = Tone.samples(hertz: hertz, seconds: 1)
       let output = process(tone) { $0.rate = rate }
       #expect(abs(Double(output.count) - Double(tone.count) / Double(rate)) < 2048)
@@ -39,7 +39,7 @@
     }
 
     @Test(arguments: [-2400, -1200, -700, -100, 50, 700, 1200, 2400] as [Float])
-    func thePitchChangesByItself(cents: Float) {
+    func thePitchChangesWithoutTheRate(cents: Float) {
       let tone = Tone.samples(hertz: 400, seconds: 1)
       let output = process(tone) { $0.cents = cents }
       #expect(abs(output.count - tone.count) < 2048)
@@ -47,7 +47,7 @@
       #expect(abs(Tone.hertz(output) / expected - 1) < (cents < 0 ? 0.001 : 0.005))
     }
 
-    @Test(arguments: [0.5, 2] as [Float]) func varispeedIsATape(rate: Float) {
+    @Test(arguments: [0.5, 2] as [Float]) func varispeedChangesRateAndPitch(rate: Float) {
       let tone = Tone.samples(hertz: 400, seconds: 1)
       let output = process(tone) {
         $0.algorithm = .varispeed
@@ -58,7 +58,7 @@
       #expect(abs(Tone.hertz(output) / (400 * Double(rate)) - 1) < 0.005)
     }
 
-    @Test func whatChangesNothingIsExact() {
+    @Test func neutralSettingsAreExact() {
       let samples = [1.5, -3, 0.123_456_7, .nan, 0] as [Float]
       for change in [
         { $0.rate = 1 },
@@ -75,7 +75,7 @@
       }
     }
 
-    @Test func channelsStayApartAndNothingTurnsOver() {
+    @Test func channelsStaySeparateAndDoNotOverflow() {
       let tone = Tone.samples(hertz: 300, seconds: 0.5)
       let pairs: [Float] = tone.flatMap { sample -> [Float] in [sample * 4, 0] }
       let output = process(pairs, channelCount: 2) { $0.rate = 1.5 }

@@ -8,7 +8,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 3, 6], [1, 7, 64])
-  func everyBlockComesOutOnceWithItsTime(channelCount: Int, step: Int) {
+  func everyBlockIsReturnedOnceWithItsTime(channelCount: Int, step: Int) {
     let capturer = Capturer(
       channelCount: channelCount, capacityFrames: 200, recorder: Signal())
     for round in 0..<300 {
@@ -36,7 +36,7 @@ import Testing
     #expect(capturer.take()?.lostFrames == 0)
   }
 
-  @Test func whatADeviceDoesNotGiveIsSilence() {
+  @Test func missingSamplesAreSilence() {
     let capturer = Capturer(channelCount: 2, capacityFrames: 2000, recorder: Signal())
     capturer.setMetering(true)
     let loud = [Float](repeating: -0.5, count: 2 * 1024)
@@ -53,7 +53,7 @@ import Testing
     #expect(capturer.take()?.samples.count == 2048)
   }
 
-  @Test func whatIsMutedIsSilence() {
+  @Test func mutedInputIsSilence() {
     let mute = InputMute()
     let capturer = Capturer(
       channelCount: 2, capacityFrames: 4000, recorder: Signal(), mute: mute)

@@ -28,7 +28,7 @@ func makeRenderer(
 }
 
 @Suite struct FrameRingTests {
-  @Test func roomForWhatADeviceHoldsIsNotForMoreThatWaits() {
+  @Test func roomForTheDevicesFramesIsNotUsedForPendingFrames() {
     let renderer = Renderer(
       sampleRate: 1000, channelCount: 1, aheadFrames: 10, deviceFrames: 100, mostUnreadFrames: 10,
       feeder: Signal())
@@ -41,7 +41,7 @@ func makeRenderer(
   }
 
   @Test(arguments: [1, 2, 3, 6], [1, 7, 64, 1000])
-  func everyFrameComesOutOnceInOrder(channelCount: Int, step: Int) {
+  func everyFrameIsReadOnceInOrder(channelCount: Int, step: Int) {
     let renderer = makeRenderer(channelCount: channelCount, aheadFrames: 64, deviceFrames: 32)
     var written = 0
     var next: Float = 0
@@ -58,7 +58,7 @@ func makeRenderer(
     #expect(renderer.ring.readIndex == written)
   }
 
-  @Test func aFullRingTakesNoMore() {
+  @Test func aFullRingRefusesFrames() {
     let ring = FrameRing(channelCount: 1, unreadFrames: 8, historyFrames: 8)
     let samples = [Float](repeating: 1, count: 100)
     #expect(ring.write(samples.span) == 16)
@@ -66,7 +66,7 @@ func makeRenderer(
     #expect(ring.writableFrames == 0)
   }
 
-  @Test func readFramesStayAndCanBeReadAgain() {
+  @Test func framesCanBeReadAgain() {
     let renderer = makeRenderer(aheadFrames: 8, deviceFrames: 8)
     write([0, 1, 2, 3, 4, 5], to: renderer)
     #expect(rendered(renderer, 6) == [0, 1, 2, 3, 4, 5])
@@ -74,7 +74,7 @@ func makeRenderer(
     #expect(rendered(renderer, 9) == [2, 3, 4, 5])
   }
 
-  @Test func whatWasOverwrittenCannotBeReadAgain() {
+  @Test func overwrittenFramesCannotBeReadAgain() {
     let renderer = makeRenderer(aheadFrames: 8, deviceFrames: 8)
     for value in 0..<100 {
       #expect(renderer.ring.write([Float(value)].span) == 1)

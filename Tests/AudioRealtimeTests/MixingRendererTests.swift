@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: [[100], [1, 99], [10, 20, 30, 40], [37, 63]])
-  func everyVoiceBeginsWithItsFrame(cuts: [Int]) {
+  func everyVoiceStartsAtItsFrame(cuts: [Int]) {
     let mix = MixingRenderer(sampleRate: 1000, channelCount: 1)
     let first = voice(numbers(50), start: 10)
     let second = voice(numbers(60, unit: 1024), start: 25)
@@ -52,14 +52,14 @@ import Testing
     #expect(second.voice.heardFrames(ofMix: 85) == 60)
   }
 
-  @Test func channelsStayInTheirPlaces() {
+  @Test func channelsKeepTheirPositions() {
     let mix = MixingRenderer(sampleRate: 1000, channelCount: 3)
     let part = voice(numbers(30), start: 2, channelCount: 3)
     #expect(mix.add(part.voice))
     #expect(rendered(mix, 12) == placed(numbers(30), at: 6, of: 36))
   }
 
-  @Test func channelsGoToOthersAtTheirLevels() {
+  @Test func channelsAreMixedAtTheirLevels() {
     let mix = MixingRenderer(sampleRate: 1000, channelCount: 2)
     let single = voice([1, 2, 3, 4], start: 1, levels: [1, 1])
     let triple = voice(
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test(arguments: [1, 15, 40, 90])
-  func whatIsTakenBackIsRenderedAgain(back: Int) {
+  func rewoundFramesAreRenderedAgain(back: Int) {
     let mix = MixingRenderer(sampleRate: 1000, channelCount: 1)
     let part = voice(numbers(200), start: 30)
     #expect(mix.add(part.voice))
@@ -84,7 +84,7 @@ import Testing
     #expect(rendered(mix, 100) == heard)
   }
 
-  @Test func aVoiceThatCameTooLateBeginsInTimeWhereThatCanBeDone() {
+  @Test func aLateVoiceStartsInTimeAfterARewind() {
     let mix = MixingRenderer(sampleRate: 1000, channelCount: 1)
     _ = rendered(mix, 100)
     let part = voice(numbers(200), start: 60)
@@ -99,7 +99,7 @@ import Testing
     #expect(late.voice.heardFrames(ofMix: 113) == 3)
   }
 
-  @Test func aVoiceThatHasJustComeLetsTheMixGoBack() {
+  @Test func aNewVoiceAllowsTheMixToRewind() {
     let mix = MixingRenderer(sampleRate: 1000, channelCount: 1)
     let first = voice(numbers(200, unit: 1024), start: 0)
     #expect(mix.add(first.voice))
@@ -112,7 +112,7 @@ import Testing
     #expect(late.voice.heardFrames(ofMix: 100) == 40)
   }
 
-  @Test func aHeldVoiceStandsAndGoesOn() {
+  @Test func aHeldVoiceStopsAndContinues() {
     let mix = MixingRenderer(sampleRate: 1000, channelCount: 1)
     let part = voice(numbers(200), start: 0)
     let other = voice(numbers(200, unit: 1024), start: 0)
@@ -132,7 +132,7 @@ import Testing
     #expect(part.voice.heardFrames(ofMix: 32) == 12)
   }
 
-  @Test func whereAVoiceHasNoneThereIsSilence() {
+  @Test func missingFramesOfAVoiceAreSilence() {
     let mix = MixingRenderer(sampleRate: 1000, channelCount: 1)
     let part = voice(numbers(10), start: 5)
     #expect(mix.add(part.voice))
@@ -145,7 +145,7 @@ import Testing
     #expect(part.voice.heardFrames(ofMix: 30) == 13)
   }
 
-  @Test func aVoiceThatIsRemovedIsGone() {
+  @Test func aRemovedVoiceIsSilent() {
     let mix = MixingRenderer(sampleRate: 1000, channelCount: 1)
     weak var gone: MixedVoice?
     do {

@@ -19,7 +19,7 @@ import Testing
     #expect(rendered(renderer, 6) == [1, 0.75, 0.5, 0.25, 0, 0])
   }
 
-  @Test func aNewVolumeStartsFromTheRampThatItCuts() {
+  @Test func aNewVolumeContinuesFromAnUnfinishedRamp() {
     let renderer = makeRenderer()
     write([Float](repeating: 1, count: 100), to: renderer)
     _ = rendered(renderer, 1)
@@ -29,7 +29,7 @@ import Testing
     #expect(rendered(renderer, 4) == [0.5, 0.75, 1, 1])
   }
 
-  @Test func aVolumeSetAgainRendersWhatWasTakenBack() {
+  @Test func aNewVolumeAppliesToRewoundFrames() {
     let renderer = makeRenderer()
     write([Float](repeating: 1, count: 100), to: renderer)
     _ = rendered(renderer, 20)
@@ -38,7 +38,7 @@ import Testing
     #expect(rendered(renderer, 6) == [Float](repeating: 0.5, count: 6))
   }
 
-  @Test func everyPlayStartsWithItsVolume() {
+  @Test func everyPlaybackStartsAtItsVolume() {
     let renderer = makeRenderer()
     write([Float](repeating: 1, count: 100), to: renderer)
     renderer.setGain(0.5, rampFrames: 4)
@@ -53,7 +53,7 @@ import Testing
     #expect(rendered(renderer, 2) == [0, 0.5])
   }
 
-  @Test func aVolumeSetAfterAStartFadesInFromThatOfTheStart() {
+  @Test func aVolumeSetAfterAStartRampsFromTheFirstOne() {
     let renderer = makeRenderer()
     renderer.setGain(0, rampFrames: 0)
     renderer.begin()
@@ -62,7 +62,7 @@ import Testing
     #expect(rendered(renderer, 4) == [0, 0.0005, 0.001, 0.0015])
   }
 
-  @Test func whatIsSetHoldsUpToWhatIsScheduled() {
+  @Test func aSetVolumeLastsUntilTheNextScheduledOne() {
     let renderer = makeRenderer()
     write([Float](repeating: 1, count: 100), to: renderer)
     renderer.schedule(20, gain: (0.5, 0), balance: nil)
@@ -79,7 +79,7 @@ import Testing
     #expect(rendered(renderer, 2) == [0.125, 0.125])
   }
 
-  @Test func whatIsTakenBackHasNotHappened() {
+  @Test func rewindingUndoesScheduledChanges() {
     let renderer = makeRenderer(channelCount: 2)
     write([Float](repeating: 1, count: 200), to: renderer)
     renderer.setBalance(-0.5)
@@ -104,14 +104,14 @@ import Testing
   }
 
   @Test(arguments: zip([Float(-1), 0, 0.5, 1], [[Float(1), 0], [1, 1], [0.5, 1], [0, 1]]))
-  func balanceTurnsTheOtherSideDown(balance: Float, expected: [Float]) {
+  func balanceAttenuatesTheOtherSide(balance: Float, expected: [Float]) {
     let renderer = makeRenderer(channelCount: 2)
     renderer.setBalance(balance)
     write([1, 1], to: renderer)
     #expect(rendered(renderer, 1) == expected)
   }
 
-  @Test func silenceLeadsIn() {
+  @Test func leadingSilenceIsRendered() {
     let renderer = makeRenderer()
     renderer.beginDevice(leadInFrames: 3)
     write([1, 2], to: renderer)
@@ -120,7 +120,7 @@ import Testing
     #expect(renderer.ring.readIndex == 1)
   }
 
-  @Test func starvationIsToldOnce() {
+  @Test func starvationIsReportedOnce() {
     let renderer = makeRenderer()
     write([1], to: renderer)
     _ = rendered(renderer, 1)
@@ -131,7 +131,7 @@ import Testing
     #expect(!renderer.takeStarvation())
   }
 
-  @Test func theFeederIsWokenAtHalf() {
+  @Test func theFeederIsWokenWhenTheRingIsHalfEmpty() {
     let feeder = Signal()
     let renderer = Renderer(
       sampleRate: 1000, channelCount: 1, aheadFrames: 100, deviceFrames: 0, feeder: feeder)
@@ -162,7 +162,7 @@ import Testing
     }
   }
 
-  @Test func metersThatBeginWithinABlockAreOfWhatTheyHeard() {
+  @Test func metersStartedWithinABlockCoverItsRest() {
     let renderer = makeRenderer(channelCount: 1, aheadFrames: 4096)
     write([Float](repeating: 0.5, count: 1024), to: renderer)
     _ = rendered(renderer, 100)

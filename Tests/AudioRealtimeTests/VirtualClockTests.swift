@@ -4,7 +4,7 @@ import Testing
 
 /// A clock that advances only while every thread waits.
 @Suite struct VirtualClockTests {
-  @Test("an hour of waiting takes no time, and is an hour")
+  @Test("waiting an hour takes no real time, and lasts an hour")
   func hour() {
     let clock = VirtualClock()
     clock.run {
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test("a thread from elsewhere wakes a clock that stands still")
+  @Test("a thread outside the clock wakes an idle clock")
   func outside() {
     VirtualClock().run {
       let signal = Signal()
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test("while a thread is outside others run if they are posted to, and time stands still")
+  @Test("while a thread is outside, time stands still, and posts wake other threads")
   func timeStandsStill() {
     VirtualClock().run {
       let request = Signal()
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test("what is outside of every clock runs as it is, and errors come through")
+  @Test("a closure outside all clocks runs unchanged, and its errors are rethrown")
   func outsideOfAll() {
     struct Failure: Error {}
     #expect(VirtualClock.outside { 7 } == 7)

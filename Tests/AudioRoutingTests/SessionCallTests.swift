@@ -39,7 +39,7 @@
       return (session, stream)
     }
 
-    @Test func whoIsNotToldOfTheEndOfACallGoesOnWhenItIsGone() {
+    @Test func anInterruptionWithoutAnEndEndsWithItsCall() {
       let (session, stream) = made(#function)
       session.handle(.server(.snapshot(snapshot("music"))))
       session.streams.setHeld(true, ObjectIdentifier(stream))
@@ -55,7 +55,7 @@
       #expect(!session.isInterrupted)
     }
 
-    @Test func whatIsHeldForSomethingElseIsLeftToTheServer() {
+    @Test func streamsHeldForAnotherReasonAreLeftToTheServer() {
       let (session, stream) = made(#function)
       session.streams.setHeld(true, ObjectIdentifier(stream))
       session.handle(.streams(.held))
@@ -66,7 +66,7 @@
       #expect(!session.isInterrupted)
     }
 
-    @Test func twoSessionsOnAServerAreBothTold() {
+    @Test func bothSessionsOfAServerAreNotified() {
       let (first, stream) = made(#function)
       let (second, _) = made(#function)
       first.listen()

@@ -52,7 +52,7 @@
       }
     }
 
-    @Test func cardsAreTheRoute() throws {
+    @Test func withoutAServerTheRouteIsTheCard() throws {
       try plug(true)
       let session = session()
       #expect(session.change { $0.category = .playAndRecord })
@@ -68,7 +68,7 @@
       #expect(session.snapshot?.inputs.count == 3)
     }
 
-    @Test func aCardThatIsPulledOutChangesTheRoute() throws {
+    @Test func unpluggingACardChangesTheRoute() throws {
       try plug(true)
       let session = session()
       let events = Mutex<[SessionEvent]>([])

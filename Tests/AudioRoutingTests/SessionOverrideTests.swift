@@ -87,7 +87,7 @@
     private var output: String? { session.streams.output }
     private var moves: [String] { stream.moves.withLock { $0 } }
 
-    @Test func endsWhenItIsAskedTo() {
+    @Test func endsOnRequest() {
       override()
       #expect(output == "speaker" && moves == ["speaker"])
       #expect(session.state.withLock { $0.route }?.outputs.map(\.device) == ["speaker"])
@@ -100,7 +100,7 @@
       #expect(output == nil)
     }
 
-    @Test func holdsWhileNothingElseCouldBeHeard() {
+    @Test func lastsWhileNoOtherOutputIsAvailable() {
       override()
       tell([Self.line, Self.speaker], output: "line")
       #expect(session.change { $0.mode = .voiceChat })

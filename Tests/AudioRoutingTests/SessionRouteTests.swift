@@ -17,7 +17,7 @@ import Testing
     return device
   }
 
-  @Test func portsOfDevices() {
+  @Test func devicesHavePorts() {
     let table: [(ServerDevice, SessionPort.Kind)] = [
       (Self.device("a", isHardware: false), .virtual),
       (Self.device("a"), .lineOut),
@@ -46,7 +46,7 @@ import Testing
     for (device, kind) in table { #expect(SessionPort(device).kind == kind, "\(device)") }
   }
 
-  @Test func rolesOfCategories() {
+  @Test func categoriesHaveRoles() {
     let table: [(SessionSetup.Category, SessionSetup.Mode, Bool, StreamRole)] = [
       (.soloAmbient, .usual, false, .music), (.ambient, .usual, false, .game),
       (.playback, .usual, false, .music), (.playback, .moviePlayback, false, .video),
@@ -76,7 +76,7 @@ import Testing
     SessionRoute(snapshot, SessionSetup(), output: wanted, input: nil)
   }
 
-  @Test func theRouteIsWhereOurStreamsAre() {
+  @Test func theRouteIsTheDeviceOfOurStreams() {
     let devices = [Self.device("a"), Self.device("b"), Self.device("c")]
     func name(_ streams: [ServerStreamInfo], _ wanted: String? = nil) -> String? {
       Self.route(Self.snapshot(devices, output: "a", streams), wanted).outputs.first?.device
@@ -98,7 +98,7 @@ import Testing
     #expect(Self.route(Self.snapshot([], output: "gone")).outputs.isEmpty)
   }
 
-  @Test func whatIsRecordedIsInTheRouteOfWhatRecords() {
+  @Test func onlyRecordingSessionsHaveInputsInTheirRoute() {
     let devices = [
       Self.device("out"), Self.device("mic", isOutput: false), Self.device("in", isOutput: false),
     ]
@@ -118,7 +118,7 @@ import Testing
     #expect(route(.processing) == [])
   }
 
-  @Test func whyRoutesChange() {
+  @Test func routeChangesHaveReasons() {
     let (a, b) = (Self.device("a"), Self.device("b"))
     func plugged(_ active: String, isUnplugged: Bool, hides: Bool = false) -> ServerDevice {
       var device = Self.device("card")

@@ -8,7 +8,7 @@ struct AudioSpecificConfigTests {
     AudioSpecificConfig(bytes.span)
   }
 
-  @Test("what a configuration says comes back from its bytes")
+  @Test("a configuration survives its encoding to bytes")
   func roundTrip() throws {
     for rate in [96000, 44100, 24000, 8000, 12345] {
       for channels in [1, 2, 3, 4, 5, 6, 7, 11, 12, 14] {
@@ -29,7 +29,7 @@ struct AudioSpecificConfigTests {
     }
   }
 
-  @Test("parametric stereo comes back from the bytes")
+  @Test("parametric stereo survives its encoding to bytes")
   func parametricStereo() throws {
     var config = AudioSpecificConfig(objectType: 2, sampleRate: 22050, channelConfiguration: 1)
     config.hasParametricStereo = true
@@ -53,7 +53,7 @@ struct AudioSpecificConfigTests {
     return writer.bytes
   }
 
-  @Test("a list of channels comes back from the bytes, and no part of it suffices")
+  @Test("a channel list survives its encoding, and a truncated one is refused")
   func listedChannels() throws {
     let element = program()
     var bits = BitCursor(element.span)
@@ -85,7 +85,7 @@ struct AudioSpecificConfigTests {
   }
 
   @Test(
-    "configurations of each codec",
+    "configurations of each codec are read",
     arguments: [
       Case(
         testDescription: "AAC", bytes: [0x12, 0x10], objectType: 2, sampleRate: 44100,

@@ -21,7 +21,7 @@ struct BitTests {
     }
   }
 
-  @Test("a cursor reads what is there and stays at the end", arguments: 1...32)
+  @Test("a cursor reads the available bits and stays at the end", arguments: 1...32)
   func cursor(step: Int) {
     var cursor = BitCursor(Self.bytes.span)
     var place = 0

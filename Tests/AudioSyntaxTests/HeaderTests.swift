@@ -17,7 +17,7 @@ struct HeaderTests {
   }
 
   @Test(
-    "headers of MPEG audio",
+    "headers of MPEG audio are read",
     arguments: [
       MPEGFrame(
         testDescription: "128 kbit/s at 44.1 kHz", header: 0xFFFB_9000, layer: 3,
@@ -75,7 +75,7 @@ struct HeaderTests {
   }
 
   @Test(
-    "headers of AC-3",
+    "headers of AC-3 are read",
     arguments: [
       AC3Frame(
         testDescription: "448 kbit/s at 48 kHz, 5.1", bytes: [0x0B, 0x77, 0, 0, 0x1E, 0x40, 0xE1],
@@ -106,7 +106,7 @@ struct HeaderTests {
     #expect(program.channelCount == frame.channelCount)
   }
 
-  @Test("the configuration of an ADTS header is that of its fields")
+  @Test("an ADTS header gives the configuration of its fields")
   func adts() throws {
     let bytes: [UInt8] = [0xFF, 0xF1, 0x50, 0x80, 0x2E, 0x7F, 0xFC]
     let parsed = ADTSHeader(bytes.span, at: 0)
@@ -115,7 +115,7 @@ struct HeaderTests {
     #expect(AudioSpecificConfig(header).bytes(hasBandReplication: nil) == [0x12, 0x10])
   }
 
-  @Test("a STREAMINFO block takes the totals of its stream")
+  @Test("a STREAMINFO block stores the totals of its stream")
   func streamInfo() throws {
     var block: [UInt8] = [0x10, 0, 0x10, 0, 0, 0, 0, 0, 0, 0, 0x0A, 0xC4, 0x42, 0xF0]
     block.append(zeros: 20)
@@ -144,7 +144,7 @@ struct HeaderTests {
     #expect(count == frameCount)
   }
 
-  @Test("an AMR frame states its length")
+  @Test("an AMR frame states its own length")
   func amr() {
     #expect(AMRBand.narrow.frameByteCount(0x3C) == 32)
     #expect(AMRBand.wide.frameByteCount(0x44) == 61)

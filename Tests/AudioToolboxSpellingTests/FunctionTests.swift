@@ -3,11 +3,11 @@ import Foundation
 import Testing
 
 @Suite struct FunctionTests {
-  @Test func allFunctionsAreThere() {
+  @Test func allFunctionsExist() {
     #expect(functions.count == 98)
   }
 
-  @Test func sessionsOfFoundationAreInReach() {
+  @Test func foundationsSessionsAreVisible() {
     #expect(URLSession.shared.configuration.timeoutIntervalForRequest > 0)
   }
 

@@ -67,7 +67,7 @@ import Testing
     return Contents(recipe: recipe, table: hasTable ? table : nil, seconds: seconds)
   }
 
-  @Test(arguments: Copy.all) func saysAndSoundsTheSame(copy: Copy) throws {
+  @Test(arguments: Copy.all) func copiesHaveTheSameInformationAndSamples(copy: Copy) throws {
     let original = try FFmpeg.encode(
       copy.options, sampleRate: 48000, channelCount: 2, seconds: 2.3)
     let contents = try read(original, for: copy.type)

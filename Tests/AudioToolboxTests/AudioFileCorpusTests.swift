@@ -3,7 +3,7 @@ import Testing
 
 /// Compares the corpus of other people's files, if available, with ffprobe's results.
 @Suite(.enabled(if: CorpusFile.folder != nil)) struct AudioFileCorpusTests {
-  @Test func thereAreFiles() {
+  @Test func theCorpusHasFiles() {
     #expect(CorpusFile.good.count > 150)
     #expect(CorpusFile.hostile.count > 10)
   }
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test(arguments: CorpusFile.good) func packetsAreThoseOfTheReference(file: CorpusFile) throws {
+  @Test(arguments: CorpusFile.good) func packetsMatchTheReference(file: CorpusFile) throws {
     let reference = try #require(try file.reference())
     guard let expected = reference.sizes else { return }
     var byURL: AudioFileID?

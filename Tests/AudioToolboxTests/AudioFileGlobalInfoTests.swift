@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func typesAreThoseThatCanBeOpened() throws {
+  @Test func typesAreTheReadableOnes() throws {
     let (status, readable) = list(kAudioFileGlobalInfo_ReadableTypes, of: AudioFileTypeID.self)
     #expect(status == noErr)
     #expect(Set(MediaFile.all.map(\.type)).isSubset(of: readable))
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func formatsOfTypes() {
+  @Test func typesHaveFormats() {
     let formats = { (type: AudioFileTypeID) in
       list(kAudioFileGlobalInfo_AvailableFormatIDs, bytes(type), of: AudioFormatID.self)
     }
@@ -119,7 +119,7 @@ import Testing
       ).0 == kAudioFileUnsupportedDataFormatError)
   }
 
-  @Test func namesInAnyCase() throws {
+  @Test func namesIgnoreCase() throws {
     #expect(types(kAudioFileGlobalInfo_TypesForExtension, named: "MP3") == [kAudioFileMP3Type])
     #expect(types(kAudioFileGlobalInfo_TypesForUTI, named: "public.mp3") == [kAudioFileMP3Type])
     #expect(
@@ -133,7 +133,7 @@ import Testing
     }
   }
 
-  @Test func errors() {
+  @Test func invalidRequestsAreRefused() {
     #expect(
       list(0x3F3F_3F3F, bytes(kAudioFileMP3Type), of: UInt32.self).0
         == kAudioFileUnsupportedPropertyError)

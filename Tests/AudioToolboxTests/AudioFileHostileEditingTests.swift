@@ -21,7 +21,7 @@ import Testing
       options + (output[name] ?? []), sampleRate: 8000, channelCount: 1, seconds: 0.2)
   }
 
-  @Test(arguments: names) func nothingTraps(name: String) throws {
+  @Test(arguments: names) func editingDamagedFilesNeverTraps(name: String) throws {
     let whole = try original(name)
     var state: UInt64 = 1
     func next() -> UInt64 {
@@ -64,7 +64,7 @@ import Testing
       return false
     }
     guard let read = sink.open().file else {
-      Issue.record("does not open any more")
+      Issue.record("can no longer be opened")
       return false
     }
     let title = information(read)["title"]

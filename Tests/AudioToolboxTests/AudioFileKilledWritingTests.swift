@@ -53,7 +53,7 @@ import Testing
     Case(testDescription: "AIFF", type: kAudioFileAIFFType, codec: kAudioFormatLinearPCM),
   ]
 
-  @Test(arguments: cases) func whatIsWrittenCanBeRead(of test: Case) throws {
+  @Test(arguments: cases) func writtenPacketsCanBeRead(of test: Case) throws {
     let all = test.calls.flatMap { $0 }
     let sink = CallbackSink()
     let created = sink.create(test.type, test.format)

@@ -70,7 +70,7 @@ import Testing
   ]
 
   @Test(arguments: types)
-  func aboveFourGibibytes(type: AudioFileTypeID, isWide: Bool) throws {
+  func filesAroundFourGibibytesAreValid(type: AudioFileTypeID, isWide: Bool) throws {
     let recipe = try #require(Recipe.constant.first { $0.type == type && $0.packetCount > 0 })
     let width = Int64(recipe.format.mBytesPerPacket)
     let sink = SparseSink()

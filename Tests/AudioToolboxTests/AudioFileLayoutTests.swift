@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  @Test("the comments of FLAC go before an ID3 tag in front of them")
+  @Test("FLAC comments override a preceding ID3 tag")
   func tagsOfFLAC() throws {
     let flac = try FFmpeg.encode(
       ["-metadata", "title=Right", "-c:a", "flac", "-f", "flac"], sampleRate: 44_100,

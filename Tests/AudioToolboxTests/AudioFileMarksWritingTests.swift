@@ -47,7 +47,7 @@ import Testing
       Mark(frame: 400, name: nil, identifier: 11, type: Self.loopEnd),
     ])
 
-  @Test(arguments: types) func marksComeBack(type: AudioFileTypeID) throws {
+  @Test(arguments: types) func marksAreReadBack(type: AudioFileTypeID) throws {
     let recipe = try #require(Recipe.constant.first { $0.type == type })
     for changes in [false, true] {
       let sink = CallbackSink()
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test(arguments: types) func stretchesComeBack(type: AudioFileTypeID) throws {
+  @Test(arguments: types) func regionsAreReadBack(type: AudioFileTypeID) throws {
     let recipe = try #require(Recipe.constant.first { $0.type == type })
     let sink = CallbackSink()
     let file = try #require(sink.create(recipe.type, recipe.format).file)

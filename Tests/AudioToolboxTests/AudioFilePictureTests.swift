@@ -13,7 +13,7 @@ import Testing
     kAudioFileAIFFType, kAudioFileAIFCType,
   ]
 
-  @Test(arguments: types) func isReadBack(type: AudioFileTypeID) throws {
+  @Test(arguments: types) func aPictureIsReadBack(type: AudioFileTypeID) throws {
     let recipe = try #require((Recipe.constant + Recipe.varying).first { $0.type == type })
     let half = recipe.packetCount / 2
     for isBefore in [true, false] {
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func whereThereIsNoPlaceItIsRefused() throws {
+  @Test func fileTypesWithoutPicturesRefuseThem() throws {
     for recipe in [Recipe.constant, Recipe.varying].joined()
     where [kAudioFileCAFType, kAudioFileNextType, kAudioFileAMRType].contains(recipe.type) {
       let sink = CallbackSink()
@@ -73,7 +73,7 @@ import Testing
   @Test(arguments: [
     kAudioFileMP3Type, kAudioFileWAVEType, kAudioFileAIFFType, kAudioFileAIFCType,
   ])
-  func aTagIsKeptAsItIs(type: AudioFileTypeID) throws {
+  func aTagIsStoredUnchanged(type: AudioFileTypeID) throws {
     let recipe = try #require((Recipe.constant + Recipe.varying).first { $0.type == type })
     let sink = CallbackSink()
     let file = try #require(sink.create(recipe.type, recipe.format).file)
@@ -140,7 +140,7 @@ import Testing
       output: ["-c:a", "alac", "-map_metadata", "-1", "-f", "ipod"]),
   ]
 
-  @Test(arguments: originals) func tagsOfAFileThatIsThere(original: Original) throws {
+  @Test(arguments: originals) func tagsOfAnExistingFileChange(original: Original) throws {
     var output = original.output
     output.insert(contentsOf: ["-metadata", "title=Before", "-metadata", "artist=Gone"], at: 0)
     let bytes = try FFmpeg.encode(output, sampleRate: 44100, channelCount: 2, seconds: 3)
@@ -192,7 +192,7 @@ import Testing
 
   /// A picture of more than a page, which FFmpeg also finds.
   @Test(arguments: ["libopus", "libvorbis", "flac"])
-  func oggIsWrittenWithAPicture(_ codec: String) throws {
+  func oggFilesStoreAPicture(_ codec: String) throws {
     let bytes = try FFmpeg.encode(
       ["-c:a", codec, "-f", "ogg"], sampleRate: 48000, channelCount: 2)
     let source = CallbackSink()
@@ -235,7 +235,7 @@ import Testing
     #expect(found == large)
   }
 
-  @Test func flacIsWrittenWithAPicture() throws {
+  @Test func flacFilesStoreAPicture() throws {
     let bytes = try FFmpeg.encode(
       ["-c:a", "flac", "-f", "flac"], sampleRate: 44100, channelCount: 2)
     let source = CallbackSink()

@@ -2,7 +2,7 @@ import AudioToolbox
 import Testing
 
 @Suite struct AudioFilePropertiesTests {
-  @Test(arguments: MediaFile.all) func properties(media: MediaFile) throws {
+  @Test(arguments: MediaFile.all) func propertiesHaveTheirValues(media: MediaFile) throws {
     let source = CallbackFile(media.bytes)
     let file = try #require(source.open().1)
     defer { AudioFileClose(file) }
@@ -41,7 +41,7 @@ import Testing
     #expect(try #require(name).takeRetainedValue().length > 3)
   }
 
-  @Test func bitRates() throws {
+  @Test func bitRatesAreReported() throws {
     for (name, expected) in [
       ("WAVE", 256_000), ("WAVE of bytes, an odd number", 64_000), ("MP3 of one rate", 128_000),
     ] as [(String, UInt32)] {
@@ -63,7 +63,7 @@ import Testing
     )
   }
 
-  @Test func sourceBitDepthIsOfUncompressedAudio() throws {
+  @Test func onlyUncompressedAudioHasASourceBitDepth() throws {
     for (name, bits) in [("WAVE", 16), ("WAVE with a title behind", 24)] as [(String, Int32)] {
       let source = CallbackFile(try MediaFile.named(name).bytes)
       let file = try #require(source.open().1)
@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  @Test(arguments: MediaFile.all) func sizesAreThoseOfTheValues(media: MediaFile) throws {
+  @Test(arguments: MediaFile.all) func reportedSizesMatchTheValues(media: MediaFile) throws {
     let source = CallbackFile(media.bytes)
     let file = try #require(source.open().1)
     defer { AudioFileClose(file) }
@@ -147,7 +147,7 @@ import Testing
     Unmanaged<NSObject>.fromOpaque(object).release()
   }
 
-  @Test(arguments: MediaFile.all) func translations(media: MediaFile) throws {
+  @Test(arguments: MediaFile.all) func framesPacketsAndBytesAreTranslated(media: MediaFile) throws {
     let source = CallbackFile(media.bytes)
     let file = try #require(source.open().1)
     defer { AudioFileClose(file) }
@@ -200,7 +200,7 @@ import Testing
     )
   }
 
-  @Test func translationsOutOfRange() throws {
+  @Test func translationsOutOfRangeAreRefused() throws {
     let media = try MediaFile.named("MP3 of many rates")
     let source = CallbackFile(media.bytes)
     let file = try #require(source.open().1)

@@ -52,7 +52,7 @@ import Testing
     #expect(negative.packets.isEmpty)
   }
 
-  @Test("packets that came before a source failed are read, then the failure is reported")
+  @Test("packets before a source failure are read, then the failure is reported")
   func readsWhatCameBeforeAFailure() throws {
     var tested = 0
     for media in MediaFile.all where media.packets.count > 20 {
@@ -81,7 +81,9 @@ import Testing
     #expect(tested >= 5)
   }
 
-  @Test(arguments: MediaFile.all) func readPacketDataGivesWhatFits(media: MediaFile) throws {
+  @Test(arguments: MediaFile.all) func readPacketDataReturnsThePacketsThatFit(media: MediaFile)
+    throws
+  {
     guard media.packets.count > 10 else { return }
     let source = CallbackFile(media.bytes)
     let file = try #require(source.open().1)
@@ -102,7 +104,7 @@ import Testing
     }
   }
 
-  @Test func packetsThatDifferNeedDescriptions() throws {
+  @Test func variablePacketsRequireDescriptions() throws {
     for media in MediaFile.all where !media.packets.isEmpty {
       let source = CallbackFile(media.bytes)
       let file = try #require(source.open().1)
@@ -138,7 +140,7 @@ import Testing
     return (status, Array(buffer.prefix(Int(bytes))))
   }
 
-  @Test(arguments: MediaFile.all) func readPacketsOfOld(media: MediaFile) throws {
+  @Test(arguments: MediaFile.all) func theDeprecatedReadPacketsWorks(media: MediaFile) throws {
     let source = CallbackFile(media.bytes)
     let file = try #require(source.open().1)
     defer { AudioFileClose(file) }

@@ -35,7 +35,7 @@ import Testing
     return try #require(file)
   }
 
-  @Test(arguments: recipes) func packetsFollowAndAllElseStays(recipe: Recipe) throws {
+  @Test(arguments: recipes) func newPacketsAreAppendedAndOtherDataIsKept(recipe: Recipe) throws {
     let folder = try TemporaryFolder()
     let url = folder.url.appendingPathComponent("a")
     try make(recipe, url)
@@ -67,7 +67,7 @@ import Testing
     #expect(isOptimized == (recipe.format.mBytesPerPacket > 0 ? 1 : 0))
   }
 
-  @Test(arguments: recipes) func byAClientsFunctions(recipe: Recipe) throws {
+  @Test(arguments: recipes) func reopeningWorksWithCallbacks(recipe: Recipe) throws {
     let sink = CallbackSink()
     fill(try #require(sink.create(recipe.type, recipe.format).file), recipe)
     let before = sink.bytes
@@ -144,7 +144,7 @@ import Testing
         + Bytes.chunk("LIST", Array("exif".utf8) + [9, 9]) + Bytes.chunk("odd ", [4]))
   }()
 
-  @Test func whatIsNotUnderstoodStays() throws {
+  @Test func unknownDataIsKept() throws {
     let folder = try TemporaryFolder()
     let url = try folder.add("a.wav", Self.rich)
     let file = try open(url, .readWritePermission)
@@ -169,7 +169,7 @@ import Testing
     #expect(raw == [UInt8](repeating: 1, count: 200) + [3, 3, 3, 3])
   }
 
-  @Test func whatCannotBeKeptIsNotWritten() throws {
+  @Test func unsupportedEditsAreRefused() throws {
     let folder = try TemporaryFolder()
     let media = try MediaFile.named("MP3 of one rate")
     let url = try folder.add("a.mp3", media.bytes)
@@ -192,7 +192,7 @@ import Testing
   }
 
   /// Rewriting the file adds information that must precede the audio.
-  @Test func theLayoutChangesBehindTheAudio() throws {
+  @Test func aFileIsRewrittenIfItsHeaderGrows() throws {
     let recipe = Recipe.constant[0]
     let folder = try TemporaryFolder()
     let url = folder.url.appendingPathComponent("a.wav")
@@ -220,7 +220,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["a.wav"])
   }
 
-  @Test func optimizingByAClientsFunctions() throws {
+  @Test func optimizingWorksWithCallbacks() throws {
     let recipe = try #require(Recipe.varying.first { $0.type == kAudioFileM4AType })
     let sink = CallbackSink()
     let file = try #require(sink.create(recipe.type, recipe.format).file)

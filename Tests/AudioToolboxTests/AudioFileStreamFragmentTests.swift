@@ -45,7 +45,7 @@ import Testing
     return withExtendedLifetime(source) { readAllPackets(file, constant: 0) }
   }
 
-  @Test("every packet of every fragment comes, however the stream is cut", arguments: Kind.all)
+  @Test("any division of the stream gives every packet of every fragment", arguments: Kind.all)
   func allPackets(kind: Kind) throws {
     let bytes = try kind.make()
     #expect(bytes.split(separator: Array("moof".utf8)).count > 5, "one fragment only")
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test("boxes between a fragment and its audio are passed over")
+  @Test("boxes between a fragment and its audio are skipped")
   func boxesBetween() throws {
     let bytes = try Kind.all[0].make()
     // A box that players may ignore precedes every fragment.
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test("fragments whose audio has gone by are not streamed, but what came before is")
+  @Test("fragments with audio before them are not streamed, but earlier packets are")
   func goesBack() throws {
     var bytes = try Kind.all[1].make()
     let whole = try packets(ofFile: bytes)
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test("the place of a packet of a later fragment is exact")
+  @Test("the offset of a packet in a later fragment is exact")
   func seeksInALaterFragment() throws {
     let bytes = try Kind.all[0].make()
     let recorder = try StreamRecorder()

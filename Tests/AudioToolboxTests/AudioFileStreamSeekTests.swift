@@ -25,7 +25,7 @@ import Testing
     #expect(Array(recorder.packets[before...]) == Array(media.packets[Int(packet)...]))
   }
 
-  @Test func packetsOfOtherSizesAreEstimatedFromThoseSoFar() throws {
+  @Test func offsetsOfVariablePacketsAreEstimatesFromEarlierPackets() throws {
     for name in ["MP3 of one rate", "ADTS"] {
       let media = try MediaFile.named(name)
       let recorder = try StreamRecorder()
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func seekHasItsErrors() throws {
+  @Test func invalidSeeksAreRefused() throws {
     let recorder = try StreamRecorder()
     let media = try MediaFile.named("WAVE")
     #expect(try seek(recorder, 0).status == kAudioFileStreamError_DataUnavailable)
@@ -58,7 +58,7 @@ import Testing
     #expect(try seek(recorder, 499).status == noErr)
   }
 
-  @Test func gapIsBridgedAtTheNextWholePacket() throws {
+  @Test func parsingContinuesAtTheFirstCompletePacketAfterAGap() throws {
     let media = try MediaFile.named("MP3 of many rates")
     let starts = media.packets.reduce(into: [0]) { $0.append(($0.last ?? 0) + $1.count) }
     let recorder = try StreamRecorder()
@@ -70,7 +70,7 @@ import Testing
     #expect(recorder.packets == Array(media.packets[..<20] + media.packets[31...]))
   }
 
-  @Test func gapInConstantPacketsIsFollowedByAWholeOne() throws {
+  @Test func parsingContinuesAtAPacketBoundaryAfterAGapInConstantPackets() throws {
     let media = try MediaFile.named("WAVE")
     let recorder = try StreamRecorder()
     #expect(recorder.parse(media.bytes.prefix(44 + 4 * 10 + 3)) == noErr)
@@ -79,7 +79,7 @@ import Testing
     #expect(recorder.packets == Array(media.packets[..<10] + media.packets[50..<60]))
   }
 
-  @Test func gapInTheHeaderCannotBeBridged() throws {
+  @Test func aGapInTheHeaderIsAnError() throws {
     let media = try MediaFile.named("WAVE")
     let recorder = try StreamRecorder()
     // Before the first byte, it is not a gap.
@@ -89,7 +89,7 @@ import Testing
     #expect(recorder.parse(media.bytes) == error)
   }
 
-  @Test func translations() throws {
+  @Test func framesPacketsAndBytesAreTranslated() throws {
     let media = try MediaFile.named("WAVE")
     let recorder = try StreamRecorder()
     #expect(recorder.parse(media.bytes.prefix(60)) == noErr)

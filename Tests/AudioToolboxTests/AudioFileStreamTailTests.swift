@@ -44,7 +44,8 @@ import Testing
     }
   }
 
-  @Test("all packets come with their last byte, however the stream is cut", arguments: Kind.all)
+  @Test(
+    "every packet comes with its last byte, for any division of the stream", arguments: Kind.all)
   func lastPacketComes(kind: Kind) throws {
     let bytes = try kind.make()
     let whole = try StreamRecorder()
@@ -61,7 +62,7 @@ import Testing
   }
 
   @Test(
-    "frames of AMR come with their last byte", arguments: ["AMR", "AMR-WB", "MP3 of many rates"])
+    "AMR frames come with their last byte", arguments: ["AMR", "AMR-WB", "MP3 of many rates"])
   func framesComeAtOnce(name: String) throws {
     let media = try MediaFile.named(name)
     let recorder = try StreamRecorder()
@@ -69,7 +70,7 @@ import Testing
     #expect(recorder.packets == media.packets)
   }
 
-  @Test("a frame that holds the name of a tag waits for the tag's end")
+  @Test("a frame that contains a tag's name waits for the tag's end")
   func tagInAFrame() throws {
     let bytes = try Kind.all[6].make()
     let whole = try StreamRecorder()
@@ -93,7 +94,7 @@ import Testing
     #expect(recorder.packets.count == whole.packets.count)
   }
 
-  @Test("the packet table of Opus is there before the first packet, and is whole before the last")
+  @Test("the packet table of Opus exists before the first packet, and is complete before the last")
   func packetTableOfOpus() throws {
     let bytes = try Kind.all[12].make()
     for cut in [[Int.max], [1000], [1]] {

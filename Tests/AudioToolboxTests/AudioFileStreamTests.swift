@@ -8,7 +8,7 @@ import Testing
     [1], [7], [1000], [65536], [1, 100, 3, 4096, 17, 2], [Int.max],
   ]
 
-  @Test(arguments: MediaFile.all) func eventsDoNotDependOnCuts(media: MediaFile) throws {
+  @Test(arguments: MediaFile.all) func eventsAreTheSameForAnyDivision(media: MediaFile) throws {
     let whole = try StreamRecorder()
     #expect(whole.parse(media.bytes, flush: true) == noErr)
     #expect(whole.packets == media.packets)
@@ -37,7 +37,7 @@ import Testing
       return items.map(\.mASBD)
     }
 
-    @Test func plainAACOfALowRateIsAllThatThereIs() throws {
+    @Test func plainAACAtALowRateHasOneFormat() throws {
       let bytes = try FFmpeg.encode(
         ["-c:a", "aac", "-f", "adts"], sampleRate: 22_050, channelCount: 1)
       // The shorter one has fewer packets than the reader examines.
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test(.enabled(if: CorpusFile.folder != nil))
-    func whatADTSDoesNotTellOfIsFoundInThePackets() throws {
+    func highEfficiencyInADTSIsFoundInThePackets() throws {
       let folder = try #require(CorpusFile.folder)
       let path = "\(folder)/shaka-player/id3-metadata.ts"
       let bytes = try Tool.run(
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test(arguments: MediaFile.all) func values(media: MediaFile) throws {
+  @Test(arguments: MediaFile.all) func propertiesHaveTheirValues(media: MediaFile) throws {
     let recorder = try StreamRecorder()
     #expect(recorder.parse(media.bytes, flush: true) == noErr)
     #expect(recorder.value(kAudioFileStreamProperty_FileFormat, UInt32(0)) == (noErr, media.type))
@@ -135,7 +135,7 @@ import Testing
   }
 
   @Test(arguments: [[Int.max], [1000], [1]])
-  func aTableInFrontServesToItsLastPacket(cut: [Int]) throws {
+  func aTableBeforeTheAudioAppliesToAllPackets(cut: [Int]) throws {
     let bytes = try FFmpeg.encode(
       ["-c:a", "alac", "-movflags", "+faststart", "-f", "ipod"], sampleRate: 8000,
       channelCount: 1, seconds: 4)
@@ -151,7 +151,7 @@ import Testing
   #if LibAV
     /// A header at the start states the end of the last packet.
     @Test(arguments: [[Int.max], [1000], [1]])
-    func lastPacketWhoseEndIsToldComesWithItsLastByte(cut: [Int]) throws {
+    func aLastPacketWithAStatedEndComesWithItsLastByte(cut: [Int]) throws {
       let bytes = try FFmpeg.encode(
         ["-c:a", "libmp3lame", "-b:a", "64k", "-f", "mp3"], sampleRate: 44_100, channelCount: 2)
       let whole = try StreamRecorder()
@@ -165,7 +165,7 @@ import Testing
     }
   #endif
 
-  @Test func anEndBringsNothingThatWasThere() throws {
+  @Test func theFinalCallRepeatsNoPacket() throws {
     let media = try MediaFile.named("MP3 of many rates")
     let recorder = try StreamRecorder()
     #expect(recorder.parse(media.bytes) == noErr)
@@ -176,7 +176,7 @@ import Testing
     }
   }
 
-  @Test func propertiesHaveTheirErrors() throws {
+  @Test func invalidPropertyRequestsAreRefused() throws {
     let recorder = try StreamRecorder()
     let unknown: AudioFileStreamPropertyID = 0x3F3F_3F3F
     let format = kAudioFileStreamProperty_FileFormat
@@ -204,8 +204,7 @@ import Testing
         == kAudioFileStreamError_UnsupportedProperty)
   }
 
-  @Test(arguments: [[1], [7], [Int.max]]) func whatIsNoAudioHasItsErrorAndKeepsIt(cut: [Int]) throws
-  {
+  @Test(arguments: [[1], [7], [Int.max]]) func otherDataIsAPermanentError(cut: [Int]) throws {
     let text = Array(String(repeating: "This is no music. ", count: 200).utf8)
     var codec = try MediaFile.named("WAVE").bytes
     codec.replaceSubrange(20..<22, with: [0x55, 0x77])
@@ -224,7 +223,7 @@ import Testing
     }
   }
 
-  @Test(arguments: MediaFile.all) func anEndThatWasNoneChangesNothing(media: MediaFile) throws {
+  @Test(arguments: MediaFile.all) func aTemporaryEndChangesNothing(media: MediaFile) throws {
     let whole = try StreamRecorder()
     #expect(whole.parse(media.bytes, flush: true) == noErr)
     let cuts = [1, 3, 11, 12, 30, 43, 44, 45, 100, 130, 419, 420, 500, 1000, media.bytes.count - 1]
@@ -245,7 +244,7 @@ import Testing
     }
   }
 
-  @Test func anEndInAHeaderIsAnErrorThatDoesNotStay() throws {
+  @Test func anEndInAHeaderIsATemporaryError() throws {
     let media = try MediaFile.named("WAVE")
     let recorder = try StreamRecorder()
     #expect(recorder.parse(media.bytes.prefix(30)) == noErr)
@@ -255,7 +254,7 @@ import Testing
     #expect(recorder.packets == media.packets)
   }
 
-  @Test func closeWithinAFunctionIsTheLastThingThatHappens() throws {
+  @Test func noCallbackFollowsACloseInACallback() throws {
     let media = try MediaFile.named("MP3 of many rates")
     let inListener = try StreamRecorder()
     inListener.duringListener = { [unowned inListener] _, _ in
@@ -272,7 +271,7 @@ import Testing
     #expect(count < media.packets.count)
   }
 
-  @Test func parsingWithinAFunctionIsIllegal() throws {
+  @Test func parsingInACallbackIsIllegal() throws {
     let media = try MediaFile.named("MP3 of many rates")
     let recorder = try StreamRecorder()
     var inner: Set<OSStatus> = []
@@ -284,7 +283,7 @@ import Testing
     #expect(recorder.packets == media.packets)
   }
 
-  @Test func closedStreamIsIllegal() throws {
+  @Test func aClosedStreamRefusesCalls() throws {
     let recorder = try StreamRecorder()
     let stream = try #require(recorder.stream)
     #expect(recorder.close() == noErr)

@@ -65,7 +65,7 @@ import Testing
     Bytes.little(0, 28) + Bytes.little(1, 4) + Bytes.little(0, 4) + Bytes.little(3, 4)
       + Bytes.little(0, 4) + Bytes.little(100, 4) + Bytes.little(199, 4) + Bytes.little(0, 8))
 
-  @Test func markersAreAListOfTheirOwn() throws {
+  @Test func markersAreASeparateList() throws {
     try withFile(Bytes.wave(before: Self.cues, frames: 400, after: Self.labels)) { file in
       let list = try value(file, kAudioFilePropertyMarkerList)
       #expect(list.count == NumAudioFileMarkersToNumBytes(2))
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  @Test func chaptersAreMarkersWhereThereAreNoOthers() throws {
+  @Test func chaptersBecomeMarkersIfThereAreNoOthers() throws {
     func nero(_ seconds: Int, _ title: String) -> [UInt8] {
       Bytes.big(seconds * 10_000_000, 8) + [UInt8(title.utf8.count)] + Array(title.utf8)
     }
@@ -218,7 +218,7 @@ import Testing
     return Int(size) == bytes.count ? bytes : nil
   }
 
-  @Test func tagAndPictureAreHandedOut() throws {
+  @Test func tagAndPictureAreReturned() throws {
     let image: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 1, 2, 3]
     let picture = [0] + Array("image/jpeg\0".utf8) + [3, 0] + image
     let frame = Array("APIC".utf8) + Bytes.big(picture.count, 4) + [0, 0] + picture
@@ -258,7 +258,7 @@ import Testing
       framesPerSample: 1024),
   ]
 
-  @Test func anotherTrackCanBeChosen() throws {
+  @Test func anotherTrackCanBeSelected() throws {
     try withFile(Bytes.movie(Self.tracks)) { file in
       #expect(try property(file, kAudioFilePropertyAudioTrackCount, UInt32(0)) == 3)
       #expect(readAllPackets(file, constant: 0) == Self.tracks[0].samples)
@@ -320,7 +320,7 @@ import Testing
     }
   }
 
-  @Test func userDataOfMoviesAreItsItems() throws {
+  @Test func userDataOfMoviesAreTheirItems() throws {
     let items = Bytes.box("Xtra", [1, 2, 3]) + Bytes.box("Xtra", [4])
     try withFile(Bytes.movie([Self.tracks[0]], extra: Bytes.box("udta", items))) { file in
       let code: UInt32 = 0x5874_7261

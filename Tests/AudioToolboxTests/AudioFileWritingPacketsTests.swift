@@ -6,7 +6,7 @@ import Testing
 @Suite struct AudioFileWritingPacketsTests {
   static let recipes = Recipe.varying
 
-  @Test(arguments: recipes) func whatIsWrittenIsRead(recipe: Recipe) throws {
+  @Test(arguments: recipes) func writtenPacketsAreReadBack(recipe: Recipe) throws {
     for flags: AudioFileFlags in [[], .dontPageAlignAudioData] {
       let sink = CallbackSink()
       let file = try #require(sink.create(recipe.type, recipe.format, flags).file)
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test(arguments: recipes) func isReadAfterTheWriterWasStoppedAtAnyPacket(recipe: Recipe) throws {
+  @Test(arguments: recipes) func filesOfAStoppedWriterCanBeRead(recipe: Recipe) throws {
     let sink = CallbackSink()
     let file = try #require(sink.create(recipe.type, recipe.format).file)
     defer { _ = withExtendedLifetime(sink) { AudioFileClose(file) } }
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test(arguments: recipes) func packetsMustFollowAndNeedDescriptions(recipe: Recipe) throws {
+  @Test(arguments: recipes) func packetsMustBeInOrderAndHaveDescriptions(recipe: Recipe) throws {
     let sink = CallbackSink()
     let file = try #require(sink.create(recipe.type, recipe.format).file)
     defer { _ = withExtendedLifetime(sink) { AudioFileClose(file) } }
@@ -97,7 +97,7 @@ import Testing
     #expect(recipe.read(file) == Array(recipe.packets.prefix(50)))
   }
 
-  @Test func packetsThatDependOnOthersAreRefused() throws {
+  @Test func dependentPacketsAreRefused() throws {
     let recipe = try #require(Self.recipes.first { $0.format.mBytesPerPacket == 0 })
     let sink = CallbackSink()
     let file = try #require(sink.create(recipe.type, recipe.format).file)
@@ -120,7 +120,7 @@ import Testing
     #expect(recipe.read(file) == Array(recipe.packets.prefix(1)))
   }
 
-  @Test(arguments: recipes) func primingAndRemainderComeBack(recipe: Recipe) throws {
+  @Test(arguments: recipes) func primingAndRemainderAreReadBack(recipe: Recipe) throws {
     let frames = Int64(recipe.packetCount) * Int64(recipe.format.mFramesPerPacket)
     let sink = CallbackSink()
     let file = try #require(sink.create(recipe.type, recipe.format).file)
@@ -151,7 +151,7 @@ import Testing
   }
 
   @Test(arguments: [kAudioFileCAFType, kAudioFileM4AType, kAudioFileWAVEType, kAudioFileAIFFType])
-  func optimizing(type: AudioFileTypeID) throws {
+  func optimizingKeepsThePackets(type: AudioFileTypeID) throws {
     let recipe = try #require((Recipe.constant + Recipe.varying).first { $0.type == type })
     let folder = try TemporaryFolder()
     let url = folder.url.appendingPathComponent("a")

@@ -5,7 +5,7 @@ import Testing
 @Suite struct AudioFileWritingTests {
   static let recipes = Recipe.constant
 
-  @Test(arguments: recipes) func whatIsWrittenIsRead(recipe: Recipe) throws {
+  @Test(arguments: recipes) func writtenPacketsAreReadBack(recipe: Recipe) throws {
     for flags: AudioFileFlags in [[], .dontPageAlignAudioData] {
       let sink = CallbackSink()
       sink.longestWrite = 1000
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test(arguments: recipes) func isReadWhileItIsWritten(recipe: Recipe) throws {
+  @Test(arguments: recipes) func filesCanBeReadWhileTheyAreWritten(recipe: Recipe) throws {
     let sink = CallbackSink()
     let file = try #require(sink.create(recipe.type, recipe.format).file)
     defer { _ = withExtendedLifetime(sink) { AudioFileClose(file) } }
@@ -40,7 +40,7 @@ import Testing
     #expect(count == UInt64(recipe.packetCount))
   }
 
-  @Test(arguments: recipes) func isReadAfterTheWriterWasStopped(recipe: Recipe) throws {
+  @Test(arguments: recipes) func filesOfAStoppedWriterCanBeRead(recipe: Recipe) throws {
     for defers: UInt32 in [0, 1] {
       let sink = CallbackSink()
       let file = try #require(sink.create(recipe.type, recipe.format).file)
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func packetsAreReplacedAndFollow() throws {
+  @Test func packetsAreReplacedAndAppended() throws {
     let recipe = Self.recipes[0]
     let sink = CallbackSink()
     let file = try #require(sink.create(recipe.type, recipe.format).file)
@@ -106,7 +106,7 @@ import Testing
     #expect(AudioFileClose(file) == kAudioFileNotOpenError)
   }
 
-  @Test func filesThatAreReadAreNotWritten() throws {
+  @Test func filesOpenedForReadingRefuseWrites() throws {
     let source = CallbackFile(try MediaFile.named("WAVE").bytes)
     let file = try #require(source.open().1)
     defer { _ = withExtendedLifetime(source) { AudioFileClose(file) } }
@@ -121,7 +121,7 @@ import Testing
         == kAudioFilePermissionsError)
   }
 
-  @Test func creating() throws {
+  @Test func creatingReportsErrors() throws {
     let folder = try TemporaryFolder()
     let recipe = Self.recipes[0]
     let url = folder.url.appendingPathComponent("a.wav")
@@ -145,7 +145,7 @@ import Testing
     #expect(try Tool.read(url).prefix(4) == Array("RF64".utf8)[...])
   }
 
-  @Test func tagsBeforeAndBehind() throws {
+  @Test func tagsAreWrittenBeforeAndAfterTheAudio() throws {
     let recipe = Self.recipes[0]
     let first = ["title": "Ä song", "artist": "Someone", "year": "1999"]
     let second = ["title": "Another, longer title", "album": "All", "year": "2001"]
@@ -170,7 +170,7 @@ import Testing
     }
   }
 
-  @Test(arguments: recipes) func ffmpegHearsTheSame(recipe: Recipe) throws {
+  @Test(arguments: recipes) func ffmpegDecodesTheSameSamples(recipe: Recipe) throws {
     guard recipe.packetCount > 0 else { return }
     let sink = CallbackSink()
     let file = try #require(sink.create(recipe.type, recipe.format).file)

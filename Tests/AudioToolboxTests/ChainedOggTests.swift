@@ -92,7 +92,7 @@
       }
     }
 
-    @Test("a chain is the recordings of its links", arguments: chains)
+    @Test("a chain contains the recordings of its links in order", arguments: chains)
     func isItsLinks(chain: Chain) throws {
       let file = try TestExtFile(try file(chain))
       #expect(try file.length == chain.frameCount)
@@ -104,7 +104,7 @@
       #expect(difference.signalToNoise > (chain.isUniform ? 200 : 80), "\(difference)")
     }
 
-    @Test("a seek gives what reading gives", arguments: chains)
+    @Test("a seek gives the same frames as reading", arguments: chains)
     func seeks(chain: Chain) throws {
       let url = try file(chain)
       let whole = try TestExtFile(url).readAll()
@@ -128,7 +128,7 @@
       }
     }
 
-    @Test("the packet table and the duration are those of the whole chain", arguments: chains)
+    @Test("the packet table and the duration cover the whole chain", arguments: chains)
     func packetTable(chain: Chain) throws {
       var opened: AudioFileID?
       #expect(AudioFileOpenURL(try file(chain) as CFURL, .readPermission, 0, &opened) == noErr)
@@ -148,7 +148,7 @@
           == Int64(count) * Int64(format.mFramesPerPacket))
     }
 
-    @Test("packets that the first link's decoder does not decode are refused", arguments: chains)
+    @Test("packets unsupported by the first link's decoder are refused", arguments: chains)
     func packets(chain: Chain) throws {
       var opened: AudioFileID?
       #expect(AudioFileOpenURL(try file(chain) as CFURL, .readPermission, 0, &opened) == noErr)
@@ -198,7 +198,7 @@
       #expect(chain.isUniform ? rates == 1 : rates > 1)
     }
 
-    @Test("a link of a codec that cannot be read ends reading with an error", arguments: chains)
+    @Test("a link with an unsupported codec ends reading with an error", arguments: chains)
     func unreadableLink(chain: Chain) throws {
       let speex = oggPage(Array("Speex   1.2".utf8), flags: 2) + oggPage([1, 2, 3], flags: 0)
       let readable = try chain.links.flatMap { try $0.make() }
@@ -218,7 +218,7 @@
     }
 
     /// Sample rates without a conversion of bounded size between them.
-    @Test("a link of an absurd rate cannot be read", arguments: [1, .max] as [UInt32])
+    @Test("a link with an absurd sample rate is an error", arguments: [1, .max] as [UInt32])
     func absurdRate(rate: UInt32) throws {
       let link = Link(codec: "libvorbis", rate: 44_100, channels: 2)
       let first = try link.make()

@@ -18,12 +18,11 @@
     /// Files of HE-AAC v2 in ADTS and LATM, which signal only the plain AAC.
     private static let plainChannels = ["shaka-player/id3-metadata.ts": 1, framed: 1]
 
-    @Test func thereAreFiles() {
+    @Test func theCorpusHasFiles() {
       #expect(CorpusFile.library.count > 60)
     }
 
-    @Test(arguments: CorpusFile.library) func packetsAreThoseOfTheReference(file: CorpusFile) throws
-    {
+    @Test(arguments: CorpusFile.library) func packetsMatchTheReference(file: CorpusFile) throws {
       let reference = try file.reference()
       var opened: AudioFileID?
       let status = AudioFileOpenURL(file.url as CFURL, .readPermission, 0, &opened)

@@ -181,7 +181,7 @@ import Testing
     #expect(throws: TransportError(.timedOut)) { try read(source, at: 0, count: 1) }
   }
 
-  @Test("an error ends reading, except of the bytes before it")
+  @Test("an error ends reading after the bytes before it")
   func failure() throws {
     struct Reason: Error {}
     let failure = TransportError(.loader(LoaderFailure(Reason())))

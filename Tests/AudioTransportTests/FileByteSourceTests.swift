@@ -41,7 +41,7 @@ import Testing
     #expect(try source.bytes(at: 0, count: 8) == [])
   }
 
-  @Test func tellsApartWhatCannotBeOpened() throws {
+  @Test func distinguishesUnreadableFiles() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let missing = folder.appendingPathComponent("missing").path
     #expect(throws: TransportError(.system(ENOENT))) { try FileByteSource(path: missing) }
@@ -56,14 +56,14 @@ import Testing
   }
 
   // Root may read everything.
-  @Test(.enabled(if: geteuid() != 0)) func tellsThatReadingIsForbidden() throws {
+  @Test(.enabled(if: geteuid() != 0)) func reportsMissingReadPermission() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let secret = try file("secret", [1])
     try #require(unsafe chmod(secret, 0) == 0)
     #expect(throws: TransportError(.system(EACCES))) { try FileByteSource(path: secret) }
   }
 
-  @Test func fileThatBecomesShorterEndsWhereItsBytesEnd() throws {
+  @Test func aShortenedFileEndsAtItsNewEnd() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let path = try file("shrinks", Array(repeating: 1, count: 100))
     let source = try FileByteSource(path: path)

@@ -32,7 +32,7 @@
     private static let ends: [RawServer.Step?] = [nil, .reset]
 
     @Test(arguments: 0..<2)
-    func takesABrokenConnectionUpAgain(end: Int) throws {
+    func resumesABrokenConnection(end: Int) throws {
       let server = try RawServer {
         HTTPBrokenServerTests.part($0, count: 100_000, then: HTTPBrokenServerTests.ends[end])
       }
@@ -41,7 +41,7 @@
       #expect(server.requests.count >= 5)
     }
 
-    @Test func takesASilentConnectionUpAgain() throws {
+    @Test func resumesASilentConnection() throws {
       let server = try RawServer {
         HTTPBrokenServerTests.part($0, count: 250_000, then: .stall)
       }
@@ -50,7 +50,7 @@
       #expect(server.requests.count >= 2)
     }
 
-    @Test func readsThroughWhereTheServerHasNoRanges() throws {
+    @Test func readsThroughIfTheServerHasNoRanges() throws {
       let server = try RawServer { request in
         let count = request.index == 0 ? 100_000 : 500_000
         return [
@@ -63,7 +63,7 @@
       #expect(server.requests.count == 2)
     }
 
-    @Test func givesUpWhenNothingMoreComes() throws {
+    @Test func givesUpAfterAttemptsWithoutNewBytes() throws {
       let server = try RawServer { request in
         request.rangeStart < 100_000
           ? HTTPBrokenServerTests.part(request, count: 100_000) : []
@@ -84,7 +84,7 @@
       #expect(throws: TransportError(.changed)) { try source.bytes(from: 0) }
     }
 
-    @Test func goesOnWhereTheServerWasBusy() throws {
+    @Test func continuesAfterABusyServer() throws {
       let server = try RawServer { request in
         request.index == 1
           ? [HTTPBrokenServerTests.head("HTTP/1.1 503 Busy", "Content-Length: 0")]
@@ -94,7 +94,7 @@
       #expect(try source.bytes(from: 0) == Self.file)
     }
 
-    @Test func tellsSilence() throws {
+    @Test func reportsASilentServer() throws {
       let server = try RawServer { _ in
         [HTTPBrokenServerTests.head("HTTP/1.1 200 OK", "Content-Length: 9"), .stall]
       }
@@ -103,14 +103,14 @@
       #expect(throws: TransportError(.timedOut)) { try source.bytes(from: 0) }
     }
 
-    @Test func tellsSilenceBeforeTheAnswer() throws {
+    @Test func reportsAServerThatDoesNotAnswer() throws {
       let server = try RawServer { _ in [.stall] }
       let source = try HTTPByteSource(url: server.url(), options: .soonSilent)
       #expect(throws: TransportError(.timedOut)) { try source.connect() }
       #expect(server.requests.count == 1)
     }
 
-    @Test func endsWhereAStreamWithoutLengthEnds() throws {
+    @Test func aStreamWithoutALengthEndsWithItsConnection() throws {
       let server = try RawServer { _ in
         [HTTPBrokenServerTests.head("HTTP/1.0 200 OK"), .send(HTTPBrokenServerTests.file)]
       }
@@ -123,7 +123,7 @@
     }
 
     @Test(arguments: ["", "hello\n", "SSH-2.0-x\r\n\r\n", "HTTP/1.1 200"])
-    func tellsThatNoWebServerAnswers(answer: String) throws {
+    func reportsAnswersThatAreNotHTTP(answer: String) throws {
       let server = try RawServer { _ in [.send(Array(answer.utf8))] }
       let source = try HTTPByteSource(url: server.url(), options: .impatient)
       #expect(throws: TransportError(.connectionFailed)) { try source.bytes(from: 0) }
@@ -155,7 +155,7 @@
       #expect(throws: TransportError(.cancelled)) { try source.connect() }
     }
 
-    @Test func closesWhateverGoesOn() throws {
+    @Test func closesDuringATransfer() throws {
       let server = try RawServer { HTTPBrokenServerTests.part($0, count: 100_000, then: .stall) }
       for _ in 0..<50 {
         let source = try HTTPByteSource(url: server.url())

@@ -28,7 +28,7 @@
     }
 
     @Test(arguments: ["/noise.bin", "/whole/noise.bin", "/moved/noise.bin"])
-    func seekGivesWhatReadingGives(path: String) throws {
+    func aSeekGivesTheSameBytesAsReading(path: String) throws {
       let source = try HTTPByteSource(url: nginx.url(path), options: .small)
       let places = [2_999_990, 0, 1_500_000, 1_510_000, 1_400_000, 20, 2_999_999, 700_000, 10]
       for place in places {
@@ -39,7 +39,7 @@
       #expect(try source.bytes(from: 9_000_000, count: 1).isEmpty)
     }
 
-    @Test func holdsNoMoreThanItsLimit() throws {
+    @Test func storesAtMostItsLimit() throws {
       var options = HTTPOptions()
       options.limits = .init(ahead: 200_000, behind: 100_000, elsewhere: 0)
       let source = try HTTPByteSource(url: nginx.url("/noise.bin"), options: options)
@@ -55,7 +55,7 @@
       }
     }
 
-    @Test func servesJumpsBackFromWhatItKeeps() throws {
+    @Test func servesJumpsBackFromStoredBytes() throws {
       let source = try HTTPByteSource(url: nginx.url("/noise.bin"))
       #expect(try source.bytes(from: 0, count: 400_000).count == 400_000)
       #expect(try source.bytes(from: 10, count: 10) == Array(file[10..<20]))
@@ -63,7 +63,7 @@
       nginx.stop()
     }
 
-    @Test func asksForWhatLiesFarAhead() throws {
+    @Test func requestsDistantBytes() throws {
       try nginx.put(file, as: "far.bin")
       let source = try HTTPByteSource(url: nginx.url("/slow/far.bin"))
       #expect(try source.bytes(from: 0, count: 10) == Array(file[0..<10]))
@@ -83,7 +83,7 @@
       #expect(waitUntil { (try? nginx.requestCount(of: "/near.bin")) == 1 })
     }
 
-    @Test func endsAtOnceInAnEmptyFile() throws {
+    @Test func anEmptyFileEndsImmediately() throws {
       let source = try HTTPByteSource(url: nginx.url("/empty.bin"))
       try source.connect()
       #expect(source.byteCount == 0)
@@ -91,32 +91,32 @@
     }
 
     @Test(arguments: [("/nothing", 404), ("/", 403)])
-    func tellsTheStatus(path: String, status: Int) throws {
+    func reportsTheStatus(path: String, status: Int) throws {
       let source = try HTTPByteSource(url: nginx.url(path))
       #expect(throws: TransportError(.httpStatus(status))) { try source.connect() }
       #expect(throws: TransportError(.httpStatus(status))) { try source.bytes(from: 0) }
     }
 
-    @Test func endsInARedirectLoop() throws {
+    @Test func reportsARedirectLoop() throws {
       let source = try HTTPByteSource(url: nginx.url("/loop"))
       #expect(throws: TransportError(.tooManyRedirects)) { try source.connect() }
     }
 
-    @Test func tellsWhenNobodyListens() throws {
+    @Test func reportsARefusedConnection() throws {
       let silent = try Sockets.SilentPort()
       let source = try HTTPByteSource(url: "http://127.0.0.1:\(silent.port)/")
       #expect(throws: TransportError(.connectionFailed)) { try source.connect() }
       withExtendedLifetime(silent) {}
     }
 
-    @Test func tellsWhenTheNameHasNoAddress() throws {
+    @Test func reportsAnUnknownHost() throws {
       // A label of 64 letters is longer than any name may have (RFC 1035, 2.3.4).
       let name = String(repeating: "a", count: 64)
       let source = try HTTPByteSource(url: "http://\(name).invalid/")
       #expect(throws: TransportError(.hostNotFound)) { try source.connect() }
     }
 
-    @Test func tellsWhenTheServerHasNoCertificate() throws {
+    @Test func reportsAFailedTLSConnection() throws {
       let source = try HTTPByteSource(url: nginx.url("/noise.bin", scheme: "https"))
       #expect(throws: TransportError(.notSecure)) { try source.connect() }
     }

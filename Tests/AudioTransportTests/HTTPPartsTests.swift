@@ -68,7 +68,7 @@ import Testing
     #expect(head.isWhole == (sample.lines.last == ""))
   }
 
-  @Test func tellsResourcesApart() {
+  @Test func distinguishesResources() {
     func identity(_ lines: String...) -> HTTPIdentity {
       var head = HTTPHead()
       for line in ["HTTP/1.1 200 OK"] + lines { head.add(line) }
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test("a few new bytes reset the limit, but the next attempt has a delay")
+  @Test("a few new bytes reset the retry limit, but the next attempt is delayed")
   func aFewBytesResetTheLimit() {
     var retry = HTTPRetry(delays: [.zero, .seconds(1), .seconds(2)])
     for _ in 0..<10 {
@@ -146,7 +146,7 @@ import Testing
   }
 
   @Test(arguments: Jump.all)
-  func choosesTheWay(jump: Jump) {
+  func choosesBetweenReadingOnAndANewRequest(jump: Jump) {
     var options = HTTPOptions()
     options.readThrough = 50
     options.radioReadThrough = 200

@@ -13,7 +13,7 @@
     }
 
     @Test(arguments: ["ICY 200 OK", "HTTP/1.0 200 OK"])
-    func takesTitlesOutOfRadioStreams(status: String) throws {
+    func extractsTitlesFromRadioStreams(status: String) throws {
       let server = try RawServer { _ in
         var stream: [UInt8] = []
         for start in stride(from: 0, to: 500_000, by: 1000) {
@@ -43,7 +43,7 @@
       }
     }
 
-    @Test("a station that leaves is joined again", arguments: Leaving.allCases)
+    @Test("the source reconnects to a station that disconnects", arguments: Leaving.allCases)
     func joinsARadioStreamAgain(leaving: Leaving) throws {
       let server = try RawServer { request in
         let start = request.index * 250_000
@@ -58,7 +58,7 @@
       #expect(source.byteCount == nil)
     }
 
-    @Test("new bytes reset the limit of attempts to join a station")
+    @Test("new bytes reset the limit of reconnections")
     func bytesResetTheLimit() throws {
       let server = try RawServer { request in
         // Every second connection brings no bytes.
@@ -81,7 +81,7 @@
       [head("HTTP/1.1 404 Not Found", "Content-Length: 0")],
     ]
 
-    @Test("a station that stays away is given up", arguments: 0..<3)
+    @Test("reconnecting to an absent station stops after some attempts", arguments: 0..<3)
     func givesUpAStationThatStaysAway(gone: Int) throws {
       let server = try RawServer { request in
         guard request.index > 0 else {
@@ -96,7 +96,7 @@
       #expect(server.requests.count == 1 + HTTPOptions.impatient.retryDelays.count)
     }
 
-    @Test("bytes that a station sent before it left are gone")
+    @Test("a station cannot seek back, even while it waits for a reconnection")
     func doesNotGoBackWhileItWaits() throws {
       let server = try RawServer { _ in
         [Self.head("ICY 200 OK"), .send(Array(Self.file))]
@@ -108,7 +108,7 @@
       #expect(throws: TransportError(.cannotSeek)) { try source.bytes(from: 0, count: 1) }
     }
 
-    @Test("a station that is not there at first is not waited for")
+    @Test("the first connection to a station is not retried")
     func firstAnswerDecides() throws {
       let server = try RawServer { _ in
         [Self.head("HTTP/1.1 404 Not Found", "icy-br: 128", "Content-Length: 0")]

@@ -42,7 +42,7 @@
       }
     }
 
-    @Test("what is received again counts as no success", arguments: Promise.all)
+    @Test("bytes received a second time do not count as progress", arguments: Promise.all)
     func givesUp(promise: Promise) throws {
       let server = try RawServer { promise.answer($0) }
       let source = try HTTPByteSource(url: server.url(), options: .impatient)

@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(arguments: [1, 1000, 65_535, 65_536, 65_537, 200_000])
-  func givesBackWhatWasAdded(piece: Int) {
+  func returnsTheAddedBytes(piece: Int) {
     var segment = HTTPSegment(start: 5)
     for start in stride(from: 0, to: resource.count, by: piece) {
       segment.append(resource.span.extracting(start..<min(start + piece, resource.count)))
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func dropsEverything() {
+  @Test func dropsAllBytes() {
     var segment = HTTPSegment(start: 0)
     segment.append(resource.span)
     segment.drop(before: .max)
@@ -46,7 +46,7 @@ import Testing
 
   /// Random jumps and additions: the held bytes are correct and bounded.
   @Test(arguments: 0..<20 as Range<UInt64>)
-  func holdsTheRightBytesWhateverTheOrder(seed: UInt64) {
+  func storesTheCorrectBytesInAnyOrder(seed: UInt64) {
     var window = HTTPWindow(limits: .init(ahead: 50_000, behind: 20_000, elsewhere: 30_000))
     var random = noise(3_000, seed: seed).makeIterator()
     func next(_ limit: Int) -> Int {
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func keepsBehindTheReaderAndWhatWasLeft() {
+  @Test func keepsBytesBeforeTheReaderAndOfSkippedRanges() {
     var window = HTTPWindow(limits: .init(ahead: 1000, behind: 100, elsewhere: 150))
     window.append(resource.span.extracting(first: 300))
     window.drop(behind: 300)

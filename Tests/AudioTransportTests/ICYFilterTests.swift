@@ -36,7 +36,7 @@ import Testing
     return (audio, titles)
   }
 
-  @Test func anyCutGivesTheSameResult() {
+  @Test func anyDivisionGivesTheSameResult() {
     for piece in 1...stream.count {
       let result = filter(stream, piece: piece)
       #expect(result.audio == audio, "pieces of \(piece)")
@@ -45,7 +45,7 @@ import Testing
     #expect(filter(stream, piece: 1).titles == ["One", "It's two", "", "Last"])
   }
 
-  @Test func everyPrefixIsAPrefix() {
+  @Test func aPrefixGivesAPrefixOfTheResult() {
     for count in 0..<stream.count {
       let result = filter(Array(stream.prefix(count)), piece: 7).audio
       #expect(result == Array(audio.prefix(result.count)))

@@ -4,7 +4,7 @@ import Testing
 @testable import AudioTransport
 
 @Suite struct NullByteSinkTests {
-  @Test func keepsNothingButTheNumberOfBytes() throws {
+  @Test func countsBytesWithoutStoringThem() throws {
     let sink = try #require(NullByteSink(path: "/dev/null"))
     #expect(sink.size == 0 && sink.byteCount == 0)
     let bytes: [UInt8] = [1, 2, 3]
@@ -28,7 +28,7 @@ import Testing
     try sink.close()
   }
 
-  @Test func isTheNullDeviceAlone() throws {
+  @Test func isUsedForTheNullDeviceOnly() throws {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("NullByteSinkTests-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -4,7 +4,7 @@ import Testing
 
 /// A pool runs its function.
 @Suite struct AutoreleasePoolTests {
-  @Test func theFunctionIsCalled() throws {
+  @Test func thePoolRunsItsClosure() throws {
     var calls = 0
     autoreleasepool {
       calls += 1

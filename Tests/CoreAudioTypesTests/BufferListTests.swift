@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct BufferListTests {
-  @Test func seesBuffersBehindTheHead() {
+  @Test func listsBuffersAfterTheFirst() {
     let list = AudioBufferList.allocate(maximumBuffers: 3)
     defer { free(list.unsafeMutablePointer) }
     #expect(AudioBufferList.sizeInBytes(maximumBuffers: 3) == 8 + 3 * 16)
@@ -19,7 +19,7 @@ import Testing
     #expect(list.last?.mDataByteSize == 1)
   }
 
-  @Test func seesAListOnTheStack() {
+  @Test func readsAListOnTheStack() {
     var list = AudioBufferList(
       mNumberBuffers: 1,
       mBuffers: AudioBuffer(mNumberChannels: 2, mDataByteSize: 8, mData: nil))
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func aBufferIsSeenAsSamples() {
+  @Test func aBufferIsReadAsSamples() {
     var samples: [Int16] = [1, 2, 3, 4]
     samples.withUnsafeMutableBufferPointer { memory in
       var buffer = AudioBuffer(memory, numberOfChannels: 1)

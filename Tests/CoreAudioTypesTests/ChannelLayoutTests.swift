@@ -48,7 +48,7 @@ import Testing
     #expect(label == kAudioChannelLabel_Right)
   }
 
-  @Test func takesOverMemoryOnce() {
+  @Test func takesOwnershipOfMemoryOnce() {
     let memory = AudioChannelLayout.allocate(maximumDescriptions: 1)
     memory[0] = left
     var calls = 0

@@ -17,7 +17,7 @@ import Testing
     #expect((7 as CFNumber).intValue == 7)
   }
 
-  @Test func truthValuesOfC() {
+  @Test func booleansOfCConvert() {
     var written: DarwinBoolean = false
     #expect(!written.boolValue)
     withUnsafeMutableBytes(of: &written) { $0[0] = 1 }
@@ -26,7 +26,7 @@ import Testing
     #expect(MemoryLayout<DarwinBoolean>.size == 1)
   }
 
-  @Test func noErrorIsAStatus() {
+  @Test func noErrIsAStatus() {
     let status: OSStatus = noErr
     #expect(status == kAudio_NoError)
   }

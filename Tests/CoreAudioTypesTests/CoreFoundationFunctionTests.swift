@@ -6,7 +6,7 @@ import Testing
 
 /// Functions of CoreFoundation with the classes of Foundation, which the aliases name.
 @Suite struct CoreFoundationFunctionTests {
-  @Test("a URL made from a path is the URL that Foundation has")
+  @Test("a URL made from a path equals Foundation's")
   func urlsOfPaths() throws {
     let path = "/music/a song é.mp3" as CFString
     let url: CFURL = try #require(
@@ -25,7 +25,7 @@ import Testing
     #expect(CFGetTypeID(url) == CFURLGetTypeID() && CFEqual(url, url))
   }
 
-  @Test("a URL made from the bytes of a path is the URL that Foundation has")
+  @Test("a URL made from the bytes of a path equals Foundation's")
   func urlsOfBytes() throws {
     let bytes = Array("/tmp/é.wav".utf8)
     let inferred = CFURLCreateFromFileSystemRepresentation(nil, bytes, bytes.count, false)
@@ -47,7 +47,7 @@ import Testing
     #expect(CFURLCreateWithString(nil, "http://a b" as CFString, nil) == nil)
   }
 
-  @Test("text goes to C and comes from C")
+  @Test("strings convert to C and back")
   func text() throws {
     let utf8 = CFStringBuiltInEncodings.UTF8.rawValue
     let inferred = CFStringCreateWithCString(kCFAllocatorDefault, "héllo", utf8)
@@ -103,7 +103,7 @@ import Testing
     withExtendedLifetime((key, missing)) {}
   }
 
-  @Test("numbers and errors tell their values")
+  @Test("numbers and errors give their values")
   func numbersAndErrors() throws {
     var value: Int32 = 0
     #expect(CFNumberGetValue(7 as CFNumber, .sInt32Type, &value) && value == 7)
@@ -115,7 +115,7 @@ import Testing
     #expect(CFErrorCopyDescription(error) as String? == error.localizedDescription)
   }
 
-  @Test("constants that CoreFoundation repeats are those of C")
+  @Test("CoreFoundation's copies of C constants have the same values")
   func constants() {
     #expect(CoreFoundation.M_PI == .pi && CoreFoundation.M_PI_4 * 4 == .pi)
     #expect(CoreFoundation.M_SQRT2 * CoreFoundation.M_SQRT1_2 - 1 < 1e-15)

@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(
-    "each header stands alone and in front of all others",
+    "each header compiles alone and before all others",
     arguments: [
       ["-x", "c", "-std=c99", "-pedantic"], ["-x", "c", "-std=c11"],
       ["-x", "c++", "-std=c++11"], ["-x", "c++", "-std=c++17"], ["-x", "c++", "-std=c++20"],

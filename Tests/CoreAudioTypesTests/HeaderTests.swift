@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func textsAreTheirWords() {
+  @Test func stringConstantsHaveTheirTexts() {
     #expect(APIText.all.count == 24)
     for text in APIText.all {
       #expect(text.value == text.expected, "\(text.name)")

@@ -6,7 +6,7 @@ import Testing
 
 /// Darwin's names for the machine's clock, as programs use them with `mHostTime`.
 @Suite struct MachTimeTests {
-  @Test func theClockIsThatOfHostTime() {
+  @Test func machAbsoluteTimeEqualsTheHostTime() {
     let before = AudioGetCurrentHostTime()
     let time: UInt64 = mach_absolute_time()
     #expect(before <= time && time <= AudioGetCurrentHostTime())
@@ -24,7 +24,7 @@ import Testing
     #expect(Double(NSEC_PER_SEC) == AudioGetHostClockFrequency())
   }
 
-  @Test func unitsMakeASecond() {
+  @Test func nanosecondConstantsMakeASecond() {
     let second: UInt64 = NSEC_PER_MSEC * 1000
     #expect(second == NSEC_PER_SEC)
     #expect(NSEC_PER_USEC * USEC_PER_SEC == NSEC_PER_SEC)

@@ -5,7 +5,7 @@ import Testing
 
 /// The memory functions of C, as in programs for Apple's systems.
 @Suite struct MemoryFunctionTests {
-  @Test func theMemoryOfBuffersIsTakenAsItIs() {
+  @Test func memoryFunctionsAcceptBufferPointers() {
     var here: [UInt8] = [1, 2, 3, 4]
     var there: [UInt8] = [9, 9, 9, 9]
     here.withUnsafeMutableBytes { here in
@@ -23,7 +23,7 @@ import Testing
     #expect(there == [2, 2, 3, 9])
   }
 
-  @Test func nothingIsDoneToNothing() {
+  @Test func zeroBytesAreAccepted() {
     let none = AudioBuffer(mNumberChannels: 1, mDataByteSize: 0, mData: nil)
     var byte: UInt8 = 5
     #expect(memset(none.mData, 1, Int(none.mDataByteSize)) == nil)
@@ -48,7 +48,7 @@ import Testing
   }
 
   /// The test is that this compiles: no name is ambiguous.
-  @Test func allOtherMemoryStaysWhatItWas() {
+  @Test func otherOverloadsAreUnambiguous() {
     var samples: [Float] = [1, 2, 3]
     let two: [Float] = [4, 5]
     memcpy(&samples, two, 4)

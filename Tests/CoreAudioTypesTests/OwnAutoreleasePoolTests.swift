@@ -4,7 +4,7 @@ import Testing
 
 /// Programs that were ported to Linux have their own pool, which must not become ambiguous.
 @Suite struct OwnAutoreleasePoolTests {
-  @Test func itGoesFirst() {
+  @Test func aProgramsOwnPoolTakesPrecedence() {
     #expect(autoreleasepool { 3 } == [3])
   }
 }

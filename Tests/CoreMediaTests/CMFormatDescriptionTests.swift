@@ -96,7 +96,7 @@ import Testing
     #expect(try make(format, layout: channels).audioChannelLayout == channels)
   }
 
-  @Test("pointers stay valid for a while after the object is released")
+  @Test("pointers stay valid for some time after the object's release")
   func keptPointers() throws {
     let pointer = CMAudioFormatDescriptionGetStreamBasicDescription(try make(format))
     #expect(pointer?.pointee.mFormatID == kAudioFormatMPEG4AAC)
@@ -156,7 +156,7 @@ import Testing
     #expect(!CMFormatDescriptionEqual(first, otherFormatDescription: nil))
   }
 
-  @Test("descriptions of other media have extensions, which are copied deeply")
+  @Test("descriptions of other media have deep copies of extensions")
   func otherMedia() throws {
     let inner = NSMutableDictionary(dictionary: ["depth": 24])
     let extensions = NSMutableDictionary(dictionary: ["inner": inner])
@@ -175,7 +175,7 @@ import Testing
     #expect(description.audioStreamBasicDescription == nil)
   }
 
-  @Test("audio formats become descriptions and formats again")
+  @Test("audio formats survive a conversion to descriptions and back")
   func audioFormats() throws {
     let surround = try #require(AVAudioChannelLayout(layoutTag: kAudioChannelLayoutTag_MPEG_5_1_A))
     let formats = [

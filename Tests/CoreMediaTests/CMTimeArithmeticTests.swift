@@ -24,7 +24,7 @@ private func isSame(_ first: CMTime, _ second: CMTime) -> Bool {
 
 @Suite struct CMTimeArithmeticTests {
   @Test(
-    "sums keep an equal timescale, and otherwise have the least common multiple",
+    "sums keep a common timescale, or use the least common multiple",
     arguments: [
       (time(1, 2), time(1, 2), time(2, 2)), (time(1, 2), time(1, 3), time(5, 6)),
       (time(1800, 600), time(3000, 1000), time(18000, 3000)),
@@ -45,7 +45,7 @@ private func isSame(_ first: CMTime, _ second: CMTime) -> Bool {
   }
 
   @Test(
-    "the timescale of a sum is capped, and the value rounded",
+    "the timescale of a sum is limited, and the value is rounded",
     arguments: [(1, 1_000_003, 1, 1_000_033), (-5, 2_147_483_647, 7, 2_147_483_646)]
       as [(Int64, Int32, Int64, Int32)])
   func caps(value: Int64, scale: Int32, otherValue: Int64, otherScale: Int32) {
@@ -58,7 +58,7 @@ private func isSame(_ first: CMTime, _ second: CMTime) -> Bool {
     #expect(abs(sum.seconds - exact) <= 0.5 / Double(sum.timescale))
   }
 
-  @Test("sums and differences of what is not a number")
+  @Test("sums and differences with infinite, indefinite and invalid times")
   func nonnumericSums() {
     let one = time(1, 1)
     let rows: [(CMTime, CMTime, sum: CMTime, difference: CMTime)] = [
@@ -87,7 +87,7 @@ private func isSame(_ first: CMTime, _ second: CMTime) -> Bool {
     #expect(!(start - time(5, 2, epoch: 4)).isValid)
   }
 
-  @Test("differences are sums with the opposite sign, also of the least value")
+  @Test("differences are sums with the opposite sign, even for the smallest value")
   func differences() {
     #expect(isSame(time(1, 2) - time(1, 3), time(1, 6)))
     #expect(isSame(time(-1, 1) - time(.min, 1), time(.max, 1)))
@@ -154,7 +154,7 @@ private func isSame(_ first: CMTime, _ second: CMTime) -> Bool {
     #expect(CMTimeMultiplyByFloat64(time(1, 1 << 30), multiplier: 0x1p80) == time(1 << 50, 1))
   }
 
-  @Test("absolute values have no sign, and fit")
+  @Test("absolute values are never negative, and never overflow")
   func absoluteValues() {
     #expect(isSame(CMTimeAbsoluteValue(time(-1, 10, epoch: 2)), time(1, 10, epoch: 2)))
     #expect(isSame(CMTimeAbsoluteValue(time(1, 10, rounded: true)), time(1, 10, rounded: true)))
@@ -166,7 +166,7 @@ private func isSame(_ first: CMTime, _ second: CMTime) -> Bool {
 }
 
 @Suite struct CMTimeComparisonTests {
-  @Test("negative infinity, numbers by epoch, indefinite, positive infinity, invalid")
+  @Test("order: negative infinity, numbers by epoch, indefinite, positive infinity, invalid")
   func order() {
     let ascending = [
       minus, time(.max, 1, epoch: -1), time(.min, 1), time(-1, 3), time(0, 7), time(1, 3),
@@ -185,7 +185,7 @@ private func isSame(_ first: CMTime, _ second: CMTime) -> Bool {
     }
   }
 
-  @Test("the flags alone decide what times that are not numbers are")
+  @Test("only the flags determine the kind of a time that is not a number")
   func otherMembers() {
     for flag in [CMTimeFlags.positiveInfinity, .negativeInfinity, .indefinite] {
       let first = CMTime(value: 1, timescale: 2, flags: [.valid, flag], epoch: 3)

@@ -2,7 +2,7 @@ import CoreMedia
 import Testing
 
 @Suite struct CMTimeCreationTests {
-  @Test("the structures have the sizes and alignments of Apple's")
+  @Test("structures have the same sizes and alignments as Apple's")
   func layout() {
     #expect(MemoryLayout<CMTime>.size == 24)
     #expect(MemoryLayout<CMTime>.alignment == 4)
@@ -12,7 +12,7 @@ import Testing
     #expect(kCMPersistentTrackID_Invalid == 0)
   }
 
-  @Test("constants have their flags and no other value")
+  @Test("constants have their flags, and all other fields are 0")
   func constants() {
     let flags: [(CMTime, UInt32)] = [
       (.invalid, 0), (.zero, 1), (.positiveInfinity, 5), (.negativeInfinity, 9), (.indefinite, 17),
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(
-    "a timescale that is not positive makes an invalid time", arguments: [0, -1, .min] as [Int32])
+    "a timescale that is not positive gives an invalid time", arguments: [0, -1, .min] as [Int32])
   func badTimescales(timescale: Int32) {
     #expect(!CMTime(value: 1, timescale: timescale).isValid)
     #expect(!CMTimeMakeWithEpoch(value: 1, timescale: timescale, epoch: 3).isValid)

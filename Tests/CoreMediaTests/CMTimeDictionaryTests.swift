@@ -35,7 +35,7 @@ private let mapping = CMTimeMappingMake(source: range, target: .invalid)
     #expect(mappings[kCMTimeMappingSourceKey] != nil && mappings[kCMTimeMappingTargetKey] != nil)
   }
 
-  @Test("a dictionary without all members makes an invalid time")
+  @Test("a dictionary with a missing member gives an invalid time")
   func incomplete() {
     #expect(!CMTimeMakeFromDictionary(nil).isValid)
     #expect(!CMTimeMakeFromDictionary(NSDictionary()).isValid)
@@ -104,7 +104,7 @@ private let mapping = CMTimeMappingMake(source: range, target: .invalid)
     #expect(!NSValue(time: time).timeMappingValue.source.isValid)
   }
 
-  @Test("archives hold times, by key and as values")
+  @Test("archives store times, by key and as values")
   func archives() throws {
     let archiver = NSKeyedArchiver(requiringSecureCoding: true)
     archiver.encode(time, forKey: "time")

@@ -2,7 +2,7 @@ import CoreMedia
 import Testing
 
 @Suite struct CMTimePropertyTests {
-  @Test("no bits of times and numbers make a calculation trap")
+  @Test("no calculation traps for any bits of times and numbers")
   func neverTraps() {
     var random = RandomTimes(seed: 1)
     for _ in 0..<20_000 {
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test("no bits of ranges make a calculation trap")
+  @Test("no calculation traps for any bits of ranges")
   func neverTrapsInRanges() {
     var random = RandomTimes(seed: 2)
     for _ in 0..<10_000 {
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test("sums and differences are the exact ones, rounded once and marked")
+  @Test("sums and differences are exact, or rounded once and marked")
   func exactSums() {
     var random = RandomTimes(seed: 3)
     for _ in 0..<20_000 {
@@ -69,7 +69,7 @@ import Testing
     return time == (seconds < 0 ? .negativeInfinity : .positiveInfinity) && abs(seconds) > 0x1p62
   }
 
-  @Test("products are the exact ones, rounded once and marked")
+  @Test("products are exact, or rounded once and marked")
   func exactProducts() {
     var random = RandomTimes(seed: 4)
     for _ in 0..<20_000 {
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test("products by numbers are the exact ones, rounded once and marked")
+  @Test("products by floating-point numbers are exact, or rounded once and marked")
   func exactNumberProducts() {
     var random = RandomTimes(seed: 5)
     for _ in 0..<20_000 {
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test("comparison is the exact one, and equal times hash equally")
+  @Test("comparison is exact, and equal times hash equally")
   func exactComparison() {
     var random = RandomTimes(seed: 6)
     for _ in 0..<20_000 {
@@ -117,7 +117,7 @@ import Testing
     }
   }
 
-  @Test("conversions are the exact ones, rounded in the direction of the method")
+  @Test("conversions are exact, or rounded in the direction of the method")
   func exactConversions() {
     var random = RandomTimes(seed: 7)
     for _ in 0..<10_000 {
@@ -143,7 +143,7 @@ import Testing
     }
   }
 
-  @Test("seconds become the next time toward zero")
+  @Test("seconds round to the next time toward zero")
   func exactSeconds() {
     var random = RandomTimes(seed: 8)
     for _ in 0..<10_000 {

@@ -40,7 +40,7 @@ private func range(_ start: Int64, _ end: Int64) -> CMTimeRange {
     #expect(!CMTimeRange(start: .indefinite, duration: .invalid).isIndefinite)
   }
 
-  @Test("the end is outside, whatever the range")
+  @Test("the end of a range is never inside")
   func containsTime() {
     #expect(range(3, 5).end == time(5) && CMTimeRangeGetEnd(range(3, 5)) == time(5))
     #expect(CMTimeRange(start: time(1, 2), duration: time(1, 3)).end == time(5, 6))
@@ -96,7 +96,7 @@ private func range(_ start: Int64, _ end: Int64) -> CMTimeRange {
     #expect(!range(0, 5).intersection(.invalid).isValid)
   }
 
-  @Test("a range from a time to another has their difference as duration")
+  @Test("the duration of a range is the difference between its end and start")
   func fromTimeToTime() {
     let made = CMTimeRange(start: time(1, 2), end: time(5, 6))
     #expect(made.start == time(1, 2) && made.duration == time(1, 3))
@@ -118,7 +118,7 @@ private func range(_ start: Int64, _ end: Int64) -> CMTimeRange {
 }
 
 @Suite struct CMTimeMappingTests {
-  @Test("times map linearly, also outside the range")
+  @Test("times map linearly, even outside the range")
   func mapsTimes() {
     let cases: [(CMTime, CMTimeRange, CMTimeRange, CMTime)] = [
       (time(2), range(0, 4), range(10, 20), time(15)),

@@ -16,7 +16,7 @@ import Testing
 
 /// The view of a program that imports headers of AVFAudio only.
 struct AVFAudioSubmoduleTests {
-  @Test("classes and the C API are in reach")
+  @Test("classes and the C API are visible")
   func namesAreInReach() {
     #expect(throws: (any Error).self) { try AVAudioPlayer(data: Data([1, 2, 3])) }
     #expect(AVAudioTime(hostTime: 5).hostTime == 5)

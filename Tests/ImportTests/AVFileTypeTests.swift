@@ -3,7 +3,7 @@ import Testing
 
 /// The view of a program that imports AVFoundation only.
 struct AVFileTypeTests {
-  @Test("types of files are identifiers, and hints for players")
+  @Test("file types are identifiers, and hints for players")
   func typesAreIdentifiers() throws {
     #expect(AVFileType.wav.rawValue == "com.microsoft.waveform-audio")
     #expect(AVFileType.mp3 == AVFileType("public.mp3"))

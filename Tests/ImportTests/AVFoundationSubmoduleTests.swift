@@ -32,7 +32,7 @@ import Testing
 
 /// The view of a program that imports headers of AVFoundation only.
 struct AVFoundationSubmoduleTests {
-  @Test("classes, types of files and the C API are in reach")
+  @Test("classes, file types and the C API are visible")
   func namesAreInReach() {
     #expect(AVAudioTime(hostTime: 5).hostTime == 5)
     #expect(AVFileType.wav.rawValue == "com.microsoft.waveform-audio")

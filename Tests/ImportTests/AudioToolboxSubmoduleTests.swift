@@ -13,7 +13,7 @@ import Testing
 
 /// The view of a program that imports headers of AudioToolbox only.
 struct AudioToolboxSubmoduleTests {
-  @Test("functions, constants, structures and Foundation are in reach")
+  @Test("functions, constants, structures and Foundation are visible")
   func namesAreInReach() {
     let path = "/nowhere/at/all.wav"
     var file: AudioFileID?

@@ -9,7 +9,7 @@ import Testing
 
 /// The view of a program that imports headers of AudioUnit, CoreAudio, and CoreAudioTypes.
 struct CoreAudioSubmoduleTests {
-  @Test("types, the clock and components are in reach")
+  @Test("types, the clock and components are visible")
   func namesAreInReach() {
     #expect(AudioConvertHostTimeToNanos(5) == 5)
     #expect(AudioBuffer().mData == nil)

@@ -5,7 +5,7 @@ import Testing
 
 /// What a program sees that imports headers of CoreMedia and nothing else.
 struct CoreMediaSubmoduleTests {
-  @Test("times, ranges, and the C API are in reach")
+  @Test("times, ranges, and the C API are visible")
   func namesAreInReach() {
     #expect(CMTime(value: 1, timescale: 2) + CMTimeMake(value: 1, timescale: 2) == kOneSecond)
     #expect(CMTimeRange(start: .zero, end: kOneSecond).duration == kOneSecond)

@@ -4,7 +4,7 @@ import Testing
 /// Names from older programs and headers, in a program that imports AVFoundation only.
 @Suite struct EarlierNameTests {
   @available(*, deprecated)
-  @Test("categories and modes have the names of Swift before 4.2")
+  @Test("categories and modes keep the names from Swift before 4.2")
   func categories() throws {
     let session = AVAudioSession.sharedInstance()
     defer { try? session.setCategory(.soloAmbient) }

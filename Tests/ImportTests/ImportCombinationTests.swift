@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(
-    "names of C and of CoreFoundation mean one thing, whatever else is imported, and in any order",
+    "names of C and CoreFoundation are unambiguous with any other imports, in any order",
     arguments: ["AudioToolbox", "AVFoundation"], ["off", "default"])
   func namesAreNotAmbiguous(module: String, interoperability: String) throws {
     let folder = try TemporaryFolder()
@@ -81,7 +81,7 @@ import Testing
         + ["-cxx-interoperability-mode=\(interoperability)"] + Self.moduleArguments() + sources)
   }
 
-  @Test("the interface of a client's module can have modes of run loops and objects")
+  @Test("the interface of a client's module can use run loop modes and objects")
   func interfacesOfModules() throws {
     let folder = try TemporaryFolder()
     let library = """
@@ -113,7 +113,7 @@ import Testing
         + ["-o", folder.url("Program.o").path])
   }
 
-  @Test("a package that depends on nothing of ours can import CoreFoundation, and link without it")
+  @Test("a package without our dependencies can import CoreFoundation, and links without it")
   func strangersImportCoreFoundation() throws {
     let folder = try TemporaryFolder()
     let source = folder.url("main.swift")
@@ -135,7 +135,7 @@ import Testing
     #expect(try Tool.run(program, []) == Array("4 7 true false\n".utf8))
   }
 
-  @Test("lists, bytes and dictionaries that CoreFoundation creates are objects of Foundation")
+  @Test("CoreFoundation's arrays, data and dictionaries are Foundation objects")
   func createdObjects() throws {
     let folder = try TemporaryFolder()
     let source = folder.url("main.swift")

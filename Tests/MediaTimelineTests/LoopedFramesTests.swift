@@ -6,7 +6,7 @@ import Testing
 
 /// A loop over a recording, as a player pulls it.
 @Suite struct LoopedFramesTests {
-  @Test("every pass follows the one before without a gap", arguments: [1, 7, 4096, 10_000])
+  @Test("each pass follows the previous one without a gap", arguments: [1, 7, 4096, 10_000])
   func passes(frameCount: Int) throws {
     let recording = Counting(frameCount)
     let source = LoopedFrames(recording, sampleRate: 1000, channelCount: 1)
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test("a recording that has nothing yet is no end, and signals")
+  @Test("an empty live recording waits for frames instead of ending")
   func pending() throws {
     let recording = Counting(100)
     recording.arrived = 40
@@ -49,7 +49,7 @@ import Testing
     #expect(try readAll(source).isEmpty)
   }
 
-  @Test("fewer passes end earlier, more passes are read again")
+  @Test("reducing the passes ends earlier, and adding passes repeats the frames")
   func changes() throws {
     let source = LoopedFrames(Counting(1000), sampleRate: 1000, channelCount: 1)
     _ = source.setLoopCount(3, heardAt: 0)

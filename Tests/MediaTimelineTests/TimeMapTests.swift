@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test("forgetting keeps every time from that frame on", arguments: 0..<50)
+  @Test("forgetting earlier frames keeps all later times", arguments: 0..<50)
   func forgetting(seed: UInt64) {
     let map = Self.madeUp(seed)
     for first in stride(from: 0.0, to: 60_000, by: 1777) {
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test("a run that continues the one before changes nothing")
+  @Test("a run that continues the previous one changes nothing")
   func continuation() {
     var map = TimeMap([.init(frame: 0, time: 0, rate: 0.5)])
     map.append(.init(frame: 100, time: 50, rate: 0.5))

@@ -65,12 +65,12 @@ final class PlayerSequence: NSObject, CallSequence, AVAudioPlayerDelegate, @unch
     case 18: player.isMeteringEnabled = dice.isOne(in: 2)
     case 19:
       player.updateMeters()
-      if player.averagePower(forChannel: 0) > 0.1 { material.complain("louder than can be") }
+      if player.averagePower(forChannel: 0) > 0.1 { material.complain("a level above full scale") }
     case 20:
       let device = "offline:\(material.files.output(material.number).path)"
       player.currentDevice = dice.pick(["null", device, "nowhere"])
     case 21:
-      if player.currentTime > player.duration + 0.001 { material.complain("time behind the end") }
+      if player.currentTime > player.duration + 0.001 { material.complain("time after the end") }
     case 22: _ = (player.isPlaying, player.format, player.settings, player.currentDevice)
     default: player.volume = 1
     }

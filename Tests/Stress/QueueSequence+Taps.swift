@@ -109,7 +109,7 @@ extension QueueSequence {
     }
     for plane in call.planes { with { $0.dice = Dice($0.dice.roll() &+ sum(plane)) } }
     if source(call, call.count) != kAudioQueueErr_InvalidTapType {
-      material.complain("a tap that looks has a source (\(plan))")
+      material.complain("a siphon has a source (\(plan))")
     }
   }
 

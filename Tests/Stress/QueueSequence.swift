@@ -71,11 +71,11 @@ final class QueueSequence: CallSequence, @unchecked Sendable {
     callers.wait()
     // A callback that ended the queue may not have returned yet.
     while with({ $0.callbacksUnderWay > 0 }) { usleep(200) }
-    if AudioQueuePause(queue) != kAudio_ParamError { material.complain("the queue is still there") }
+    if AudioQueuePause(queue) != kAudio_ParamError { material.complain("the queue still exists") }
     waitForTaps()
     for timeline in with({ $0.timelines }) {
       if AudioQueueGetCurrentTime(queue, timeline, nil, nil) == noErr {
-        material.complain("a timeline is still there")
+        material.complain("a timeline still exists")
       }
     }
     material.files.remove(material.files.output(material.number))

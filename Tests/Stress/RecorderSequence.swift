@@ -48,7 +48,7 @@ final class RecorderSequence: NSObject, CallSequence, AVAudioRecorderDelegate, @
     guard FileManager.default.fileExists(atPath: url.path) else { return }
     var file: AudioFileID?
     let status = AudioFileOpenURL(url as CFURL, .readPermission, 0, &file)
-    if status != noErr { material.complain("a recording does not open: \(status)") }
+    if status != noErr { material.complain("a recording cannot be opened: \(status)") }
     if let file { AudioFileClose(file) }
   }
 
@@ -73,7 +73,7 @@ final class RecorderSequence: NSObject, CallSequence, AVAudioRecorderDelegate, @
   }
 
   func audioRecorderDidFinishRecording(_ recorder: AVAudioRecorder, successfully flag: Bool) {
-    if !flag { material.complain("a recording is not whole") }
+    if !flag { material.complain("a recording is incomplete") }
     let isLeft = lock.withLock { () -> Bool in
       callsWithin -= 1
       return callsWithin > 0

@@ -38,10 +38,10 @@ final class StressRun: @unchecked Sendable {
     runSequences(options.first + warmUp..<options.first + options.count, files)
     let after = settled(before)
     report.say("before: \(before)\nafter: \(after)")
-    if !after.hasNoMore(than: before) { report.complain("something stays") }
+    if !after.hasNoMore(than: before) { report.complain("resources remain") }
     let growth = after.heapBytes - before.heapBytes
     if growth > Self.heapAllowance.all + options.count * Self.heapAllowance.each {
-      report.complain("\(growth) bytes stay")
+      report.complain("\(growth) bytes remain")
     }
     let kinds = SequenceKind.allCases.map { "\(counts[$0, default: 0]) \($0)" }
     report.say(

@@ -43,7 +43,7 @@
     @Test(
       arguments: [1, 4095, 4096, 4097, 16_383, 16_384, 16_385, 20_480, 65_536, 200_001],
       ["m4a", "caf"])
-    func lengths(_ frameCount: Int, _ type: String) throws {
+    func allLengthsAreTheSame(_ frameCount: Int, _ type: String) throws {
       let bytes = try FFmpeg.encode(
         ["-af", "atrim=end_sample=\(frameCount)", "-c:a", "pcm_s24le", "-f", "wav"],
         sampleRate: 44_100, channelCount: 2, seconds: 5)
@@ -57,7 +57,7 @@
 
     /// The inputs include damaged streams and codecs that cannot start at any packet.
     @Test(arguments: ["flac", "mp3", "m4a", "bad.flac", "no.flac", "cut.flac", "bad.mp3"])
-    func codecs(_ kind: String) throws {
+    func allCodecsAreTheSame(_ kind: String) throws {
       let codec = kind.hasSuffix("flac") ? "flac" : kind.hasSuffix("mp3") ? "libmp3lame" : "aac"
       let container = ["libmp3lame": "mp3", "aac": "ipod"][codec] ?? codec
       var bytes = try FFmpeg.encode(
@@ -80,7 +80,7 @@
       if kind == "flac" { #expect(try samples(path) == samples(folder.url("a.flac").path)) }
     }
 
-    @Test func channelsOfASurroundSound() throws {
+    @Test func surroundChannelsAreTheSame() throws {
       let source = folder.url("a.wav").path
       _ = try Tool.run(
         "ffmpeg",

@@ -44,7 +44,7 @@
       (["-l", "DiscreteInOrder"], [1, 2, 3, 4, 5, 6], "tag 0x00930006"),
       (["-l", "Stereo"], [1, 2, 1, 2, 1, 2], "Stereo (L R)"),
     ])
-    func channelsGoToTheirPlaces(_ options: [String], _ frame: [Int], _ layout: String) throws {
+    func channelsFollowTheLayouts(_ options: [String], _ frame: [Int], _ layout: String) throws {
       let path = folder.url("b.caf").path
       let run = try Programs.run("afconvert", ["-d", "LEI16"] + options + [try source(), path])
       #expect(run.ending == .exit(0), "\(run.errors)")
@@ -94,7 +94,7 @@
         try Programs.run("afinfo", [path]).output.contains("Channel layout: bitmap 0x0000003F"))
     }
 
-    @Test func fewerChannelsThatAreEncodedAreMixedOrRefused() throws {
+    @Test func fewerEncodedChannelsAreMixedOrRefused() throws {
       let path = folder.url("b.m4a").path
       let source = try source()
       let options = ["-d", "alac", "-c", "4"]
@@ -120,13 +120,13 @@
     @Test(arguments: [
       ["-l", "MPEG_5_1_Z"], ["-l", "65536"], ["-l", "Stereo", "-l", "Stereo", "-l", "Stereo"],
     ])
-    func wrongLayoutsAreTold(_ options: [String]) throws {
+    func wrongLayoutsAreReported(_ options: [String]) throws {
       let run = try Programs.run("afconvert", options + ["a.wav", "b.caf"])
       #expect(run.ending == .exit(2))
       #expect(run.errors.hasPrefix("afconvert: -l"), "\(run.errors)")
     }
 
-    @Test func anotherNumberOfChannelsIsTold() throws {
+    @Test func aDifferentChannelCountIsReported() throws {
       let path = folder.url("b.caf").path
       let run = try Programs.run("afconvert", ["-l", "Stereo", "-c", "6", try source(), path])
       #expect(run.ending == .exit(1))
@@ -134,7 +134,7 @@
     }
 
     /// Samples that are stored unchanged bypass the converter.
-    @Test func samplesOfThirtyTwoBitsAreReadAsTheyStand() throws {
+    @Test func thirtyTwoBitSamplesAreReadUnchanged() throws {
       let (first, second) = (folder.url("b.wav").path, folder.url("c.wav").path)
       for (input, output) in [(try source(), first), (first, second)] {
         let run = try Programs.run("afconvert", ["-d", "LEI32", input, output])

@@ -23,7 +23,7 @@
       ("m4af", 192_000, "96000"), ("m4af", 48_048, "48000"), ("ac-3", 96_000, "48000"),
       ("ac-3", 8000, "32000"),
     ])
-    func theNextIsTaken(_ type: String, _ rate: Int, _ taken: String) throws {
+    func theNearestRateIsUsed(_ type: String, _ rate: Int, _ taken: String) throws {
       let path = folder.url("b").path
       let run = try Programs.run("afconvert", ["-f", type, try source(rate), "-o", path])
       #expect(run.ending == .exit(0) && run.errors == "", "\(run.errors)")
@@ -32,7 +32,7 @@
       #expect(String(decoding: probe, as: UTF8.self).hasPrefix(taken))
     }
 
-    @Test func aRateThatWasAskedForIsNoOther() throws {
+    @Test func aRequestedRateIsNotReplaced() throws {
       let run = try Programs.run(
         "afconvert",
         ["-f", "MPG3", "-d", ".mp3@96000", try source(44_100), folder.url("b.mp3").path])
@@ -45,7 +45,7 @@
 
     /// Codecs with arbitrary rates keep the rate of the source; Opus always has the same rate.
     @Test(arguments: [("alac", 352_800.0), ("ulaw", 44_100.5), ("opus", 48_000), ("LEI16", 7)])
-    func whatTakesAnyRateKeepsIt(_ name: String, _ rate: Double) throws {
+    func encodersForAnyRateKeepIt(_ name: String, _ rate: Double) throws {
       var source = AudioStreamBasicDescription()
       source.mSampleRate = name == "opus" ? 44_100 : rate
       source.mChannelsPerFrame = 2

@@ -10,7 +10,7 @@
     init() throws { folder = try TemporaryFolder() }
 
     @Test(
-      "the loudspeakers are those of the input, and so are the samples",
+      "the layout and the samples match the input's",
       arguments: [
         ("2.1", 3, 0xB), ("quad", 4, 0x33), ("quad(side)", 4, 0x603), ("5.1", 6, 0x3F),
         ("5.1(side)", 6, 0x60F), ("hexagonal", 6, 0x137), ("7.1(wide)", 8, 0xFF),

@@ -125,7 +125,7 @@
     }
 
     @Test(
-      "a file type that cannot store where the recording begins is reported",
+      "a file type that cannot store the priming is reported",
       arguments: [("adts", "aac"), ("Oggf", "vorb")])
     func noPlace(type: String, codec: String) throws {
       let run = try convert(
@@ -142,7 +142,7 @@
       #expect(try samples("b.out").count >= Self.lengths[1])
     }
 
-    @Test("neighbours belong to a single input, and have to be readable")
+    @Test("neighbours require a single input, and must be readable")
     func refusals() throws {
       let (a, b) = (folder.url("a.wav").path, folder.url("b.wav").path)
       let many = try convert(["-f", "m4af", "-d", "aac", "--gapless-before", a, a, b, b])

@@ -37,7 +37,7 @@ import Testing
   }
 
   #if LibAV
-    @Test("--offset counts decoded frames, also when several threads decode")
+    @Test("--offset counts decoded frames, even with several decoding threads")
     func skipsDecoded() throws {
       _ = try Tool.run(
         "ffmpeg",
@@ -54,7 +54,7 @@ import Testing
       }
     }
 
-    @Test("--read-track chooses a sound track", arguments: ["mov", "mkv"])
+    @Test("--read-track selects a sound track", arguments: ["mov", "mkv"])
     func choosesATrack(type: String) throws {
       let file = path("two.\(type)")
       _ = try Tool.run(
@@ -77,7 +77,7 @@ import Testing
     }
   #endif
 
-  @Test("what an input does not have is reported, and there is no output")
+  @Test("an option that the input does not support is an error without an output")
   func reports() throws {
     let run = try convert(["--offset", "132301", "-f", "WAVE", path("a.wav"), "-o", path("b")])
     #expect(run.ending == .exit(1))
@@ -87,7 +87,8 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: path("b")))
   }
 
-  @Test("--no-filler makes the audio follow the header", arguments: ["WAVE", "caff", "AIFF"])
+  @Test(
+    "--no-filler puts the audio directly after the header", arguments: ["WAVE", "caff", "AIFF"])
   func leavesFillerOut(type: String) throws {
     for options in [[], ["--no-filler"]] {
       let run = try convert(["-f", type] + options + [path("a.wav"), "-o", path("b\(options)")])
@@ -101,7 +102,7 @@ import Testing
   }
 
   #if Soxr
-    @Test("--prime-method changes the edges of a conversion of the rate")
+    @Test("--prime-method changes the edges of a rate conversion")
     func choosesTheEdges() throws {
       let all = try ["0", "1", "2"].map { method in
         let run = try convert(

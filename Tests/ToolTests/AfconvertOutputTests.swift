@@ -18,7 +18,7 @@ import ToolSupport
     get throws { try FileManager.default.contentsOfDirectory(atPath: folder.url("").path).sorted() }
   }
 
-  @Test func aNameIsAsLongAsAFileMayHave() throws {
+  @Test func theLongestFileNameWorks() throws {
     for name in [
       String(repeating: "n", count: 251) + ".caf",
       String(repeating: "\u{FC}", count: 125) + "n.caf",
@@ -29,7 +29,7 @@ import ToolSupport
     }
   }
 
-  @Test func aNameThatIsTooLongIsTold() throws {
+  @Test func aNameThatIsTooLongIsReported() throws {
     let path = folder.url(String(repeating: "n", count: 252) + ".caf").path
     let run = try Programs.run("afconvert", [source, path])
     #expect(run.ending == .exit(1))
@@ -37,14 +37,14 @@ import ToolSupport
     #expect(try names == ["a.wav"])
   }
 
-  @Test func everyOutputHasAPartOfItsOwn() throws {
+  @Test func everyOutputHasItsOwnPartialFile() throws {
     let parts = try ["a.caf", "b.caf", "x/a.caf"].map { try OutputFile(folder.url($0).path).part }
     #expect(Set(parts).count == 3)
     for part in parts { #expect(part.hasSuffix(".\(getpid()).part")) }
   }
 
   /// A chain of links to an existing file, and a link to a missing file.
-  @Test func aLinkStaysAndItsTargetIsWritten() throws {
+  @Test func aLinkIsKeptAndItsTargetIsWritten() throws {
     let files = FileManager.default
     let inner = folder.url("inner")
     try files.createDirectory(at: inner, withIntermediateDirectories: true)
@@ -70,7 +70,7 @@ import ToolSupport
     }
   }
 
-  @Test func linksThatLeadNowhereAreTold() throws {
+  @Test func circularLinksAreReported() throws {
     for (link, target) in [("x.caf", "y.caf"), ("y.caf", "x.caf")] {
       try FileManager.default.createSymbolicLink(
         atPath: folder.url(link).path, withDestinationPath: target)
@@ -82,7 +82,7 @@ import ToolSupport
       run.errors == "afconvert: \(source): \(path): too many levels of symbolic links\n")
   }
 
-  @Test func aSecondNameThatIsNotThereIsTheOutput() throws {
+  @Test func aMissingSecondFileIsTheOutput() throws {
     let run = try Programs.run("afconvert", ["-f", "caff", source, folder.url("b.wav").path])
     #expect(run.ending == .exit(0), "\(run.errors)")
     #expect(try names == ["a.wav", "b.wav"])
@@ -96,7 +96,7 @@ import ToolSupport
   }
 
   /// Like the file that `mktemp` creates for a script.
-  @Test func anEmptyFileIsTheOutput() throws {
+  @Test func anEmptySecondFileIsTheOutput() throws {
     try Tool.write([], to: folder.url("b.tmp"))
     let run = try Programs.run("afconvert", ["-f", "WAVE", source, folder.url("b.tmp").path])
     #expect(run.ending == .exit(0), "\(run.errors)")
@@ -104,7 +104,7 @@ import ToolSupport
     #expect(try Tool.read(folder.url("b.tmp")).starts(with: Array("RIFF".utf8)))
   }
 
-  @Test func twoNamesOfAFolderAreInputs() throws {
+  @Test func twoFilesOfAFolderAreInputs() throws {
     let other = folder.url("b.wav").path
     let run = try Programs.run(
       "afconvert", ["-f", "caff", "--output-folder", folder.url("").path, source, other])
@@ -113,7 +113,7 @@ import ToolSupport
     #expect(try names == ["a.caf", "a.wav"])
   }
 
-  @Test func aSecondInputIsToldWhereAnOutputMayBeMeant() throws {
+  @Test func anAmbiguousSecondInputIsReported() throws {
     let other = folder.url("b.mp3").path
     try Tool.write([1, 2, 3], to: folder.url("b.mp3"))
     let run = try Programs.run("afconvert", ["-f", "WAVE", source, other])
@@ -126,7 +126,7 @@ import ToolSupport
   }
 
   /// The pipe stands for all special files: replacing a device would break the system.
-  @Test func aPipeTakesTheBytes() throws {
+  @Test func outputToAPipeWorks() throws {
     let (pipe, got, file) = (
       folder.url("pipe").path, folder.url("got").path, folder.url("b.wav").path
     )
@@ -142,7 +142,7 @@ import ToolSupport
     #expect(try !OutputFile("/dev/null").part.hasPrefix("/dev/"))
   }
 
-  @Test func aFolderIsNoOutput() throws {
+  @Test func aFolderIsNotAnOutput() throws {
     let path = folder.url("inner").path
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     let run = try Programs.run("afconvert", ["-f", "caff", source, path])

@@ -19,7 +19,7 @@
         ])
     }
 
-    @Test(arguments: ["png", "mjpeg"]) func isCarriedOver(_ codec: String) throws {
+    @Test(arguments: ["png", "mjpeg"]) func thePictureIsCopied(_ codec: String) throws {
       var source = folder.url("a.mp3").path
       let drawn = folder.url("a.\(codec)").path
       let quiet = ["-nostdin", "-v", "error"]

@@ -39,7 +39,7 @@ import Testing
     #expect(run.output.hasSuffix(clear))
   }
 
-  @Test func aFileOfMessagesHasNone() throws {
+  @Test func messagesInAFileHaveNoBar() throws {
     let run = try Programs.run("afconvert", arguments)
     #expect(run.ending == .exit(0) && run.errors == "" && run.output == "")
     for name in ["a.aif", "b.aif"] {

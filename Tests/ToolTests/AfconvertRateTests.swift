@@ -24,7 +24,7 @@
       return (LittleEndian.int16(bytes), LittleEndian.int16(samples))
     }
 
-    @Test func aComplexityIsAWayToConvert() throws {
+    @Test func complexitiesSelectAlgorithms() throws {
       let all = try ["line", "norm", "bats", "minp"].map { name in
         try converted(["--src-complexity", name, "-r", "127"])
       }
@@ -46,7 +46,7 @@
       #expect(usual == all[1].after)
     }
 
-    @Test func anUnknownComplexityIsTold() throws {
+    @Test func anUnknownComplexityIsReported() throws {
       let run = try Programs.run(
         "afconvert", ["--src-complexity", "best", "-d", "LEI16@16000", "a.wav", "b.wav"])
       #expect(run.ending == .exit(2))

@@ -38,7 +38,7 @@
           + "afconvert -hf lists the supported formats"
       ),
     ])
-    func theReasonIsTheValue(_ options: [String], _ reason: String) throws {
+    func theErrorNamesTheValue(_ options: [String], _ reason: String) throws {
       let source = folder.url("a.wav").path
       try Tool.write(
         try FFmpeg.encode(["-f", "wav"], sampleRate: 44_100, channelCount: 2, seconds: 0.2),

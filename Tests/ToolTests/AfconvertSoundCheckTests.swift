@@ -71,7 +71,7 @@
       }
     }
 
-    @Test func isTakenOverWhereAskedFor() throws {
+    @Test func loudnessIsCopiedOnRequest() throws {
       let made = try convert(["-d", "LEI16", "--soundcheck-generate"], try source(), "b.caf")
       let measures = try measures(made)
       #expect(measures.count == 5)
@@ -106,7 +106,7 @@
       (["-f", "flac", "--soundcheck-generate"], "this file type cannot store it"),
       (["-f", "m4af", "--soundcheck-generate", "--soundcheck-read"], "use only one"),
     ])
-    func whatCannotBeIsTold(_ options: [String], _ reason: String) throws {
+    func impossibleRequestsAreReported(_ options: [String], _ reason: String) throws {
       let run = try Programs.run("afconvert", options + ["a.wav"])
       #expect(run.ending == .exit(2))
       #expect(run.errors.contains(reason), "\(run.errors)")

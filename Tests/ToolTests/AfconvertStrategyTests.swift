@@ -25,7 +25,7 @@
       ("aac", [1, 1, 1, 1]), (".mp3", [0, 1, 1, 3]), ("opus", [0, 2, 2, 3]),
       ("ac-3", [0, 0, 0, 0]),
     ])
-    func theNearestIsTakenAndTold(_ codec: String, _ taken: [Int]) throws {
+    func theNearestStrategyIsUsedAndReported(_ codec: String, _ taken: [Int]) throws {
       let name = codec == "aac" ? "aac " : codec
       for (wanted, taken) in taken.enumerated() {
         let run = try convert(codec, ["-s", "\(wanted)"])
@@ -38,7 +38,7 @@
     }
 
     /// With the variable strategy, a quality alone selects the target of the nearest strategy.
-    @Test func theQualityGoesWithTheNearest() throws {
+    @Test func theQualityAppliesToTheNearestStrategy() throws {
       func byteCount(_ options: [String]) throws -> Int {
         #expect(try convert("aac", options).ending == .exit(0), "\(options)")
         return try Tool.read(folder.url("b.caf")).count
@@ -51,7 +51,8 @@
       #expect(try byteCount(["-s", "3", "-u", "vbrq", "127"]) == high)
     }
 
-    @Test(arguments: ["alac", "flac"]) func anEncoderWithoutStrategiesSaysSo(_ codec: String) throws
+    @Test(arguments: ["alac", "flac"]) func anEncoderWithoutStrategiesReportsThat(_ codec: String)
+      throws
     {
       let run = try convert(codec, ["-s", "3"])
       #expect(run.ending == .exit(0))

@@ -72,7 +72,7 @@
       ("WAVE", 8, "pcm_u8"), ("W64f", 8, "pcm_u8"), ("caff", 8, "pcm_s8"),
       ("WAVE", 12, "pcm_s16le"), ("AIFF", 20, "pcm_s24be"),
     ])
-    func whatIsUsualHoldsEverySample(_ type: String, _ bits: Int, _ codec: String) throws {
+    func defaultFormatsKeepEverySample(_ type: String, _ bits: Int, _ codec: String) throws {
       let (source, path) = (folder.url("a.wav").path, folder.url("b").path)
       let bytes = (bits + 7) / 8
       func little(_ value: Int, _ count: Int) -> [UInt8] {
@@ -106,7 +106,7 @@
       #expect(isSame)
     }
 
-    @Test func tagsGoFromTypeToType() throws {
+    @Test func tagsAreCopiedBetweenTypes() throws {
       let tags = [
         "title": "A title", "artist": "Somebody", "album": "All", "album_artist": "Several",
         "track": "3/12", "disc": "1/2", "genre": "Rock", "composer": "Another", "date": "1999",
@@ -127,7 +127,7 @@
     }
 
     /// Apple Lossless and WAVE of 32 bits; Float32 would keep only 24.
-    @Test(arguments: ["b.m4a", "b.caf"]) func thirtyTwoBitsStay(_ name: String) throws {
+    @Test(arguments: ["b.m4a", "b.caf"]) func thirtyTwoBitsAreKept(_ name: String) throws {
       let source = folder.url("a.wav").path
       _ = try Tool.run(
         "ffmpeg",
@@ -188,7 +188,7 @@
     }
 
     /// LAME has ten qualities of its variable rate, and as many levels of effort.
-    @Test func everyQualityOfAVariableRateCanBeReached() throws {
+    @Test func everyVariableRateQualityCanBeSelected() throws {
       let source = try source(seconds: 3)
       let path = folder.url("b.mp3").path
       func byteCount(_ options: [String]) throws -> Int {
@@ -230,7 +230,7 @@
       #expect(stride(from: 0, to: both.count, by: 2).allSatisfy { both[$0] == both[$0 + 1] })
     }
 
-    @Test func convertsManyAndLeavesOutWhatIsThere() throws {
+    @Test func convertsManyFilesAndSkipsExistingOnes() throws {
       let inputs = try (0..<5).map { try source("\($0).wav", seconds: 0.2) }
       // The tool creates the folder.
       let out = folder.url("new/out")
@@ -263,7 +263,7 @@
     ///
     /// The inputs include two damaged streams; one of them ends within a segment.
     @Test(arguments: ["mp3", "mp2", "flac", "m4a", "bad.mp3", "cut.flac"], ["LEI16", "BEI24"])
-    func segmentsAreTheWhole(_ kind: String, _ format: String) throws {
+    func parallelSegmentsGiveTheSameSamples(_ kind: String, _ format: String) throws {
       // Segments of independent packets, as in Apple Lossless, are shorter.
       let seconds = kind == "m4a" ? 6.0 : 14
       let codec = ["m4a": "alac", "bad.mp3": "mp3", "cut.flac": "flac"][kind] ?? kind
@@ -296,7 +296,7 @@
       #expect(messages[0].contains("warning: truncated") == (kind == "cut.flac"))
     }
 
-    @Test func damagedPacketsAreTold() throws {
+    @Test func damagedPacketsAreReported() throws {
       var bytes = try FFmpeg.encode(
         ["-c:a", "flac", "-frame_size", "1024", "-f", "flac"], sampleRate: 44_100,
         channelCount: 2, seconds: 3)
@@ -314,7 +314,7 @@
       #expect(try errors() == "afconvert: \(path): 2 damaged packets are replaced by silence\n")
     }
 
-    @Test func anInputIsReplacedOnlyWhereThatIsSaid() throws {
+    @Test func anInputIsReplacedOnlyOnRequest() throws {
       let source = try source()
       let before = try Data(contentsOf: URL(fileURLWithPath: source))
       for options in [
@@ -335,7 +335,7 @@
       }
     }
 
-    @Test func aFolderThatIsNotThereIsNamed() throws {
+    @Test func aMissingFolderIsReported() throws {
       let source = try source()
       let path = folder.url("none/b.m4a").path
       let run = try Programs.run("afconvert", ["-d", "alac", source, path])
@@ -343,14 +343,14 @@
       #expect(run.errors.contains("\(path): "))
     }
 
-    @Test func aFolderThatCannotBeMadeIsNamed() throws {
+    @Test func aFolderThatCannotBeCreatedIsReported() throws {
       let source = try source()
       let run = try Programs.run("afconvert", ["-f", "flac", "--output-folder", source, source])
       #expect(run.ending == .exit(1))
       #expect(run.errors == "afconvert: \(source): the folder cannot be created\n")
     }
 
-    @Test func twoInputsAreNoInputAndOutput() throws {
+    @Test func twoInputsAreNotAnInputAndAnOutput() throws {
       let inputs = [try source("a.wav"), try source("b.wav")]
       #expect(try Programs.run("afconvert", ["-f", "flac"] + inputs).ending == .exit(0))
       #expect(try samples(folder.url("b.flac").path) == samples(inputs[1]))
@@ -373,7 +373,7 @@
 
     /// One thread encodes; several encode; several decode.
     @Test(arguments: [("m4af", "aac"), ("m4af", "alac"), ("WAVE", "LEI16")])
-    func anInterruptedRunLeavesNoHalfFile(_ type: String, _ codec: String) throws {
+    func anInterruptedRunLeavesNoPartialFile(_ type: String, _ codec: String) throws {
       // Ten minutes: the same ten seconds, repeated.
       let part = try self.source(seconds: 10)
       let source = folder.url(type == "WAVE" ? "b.flac" : "b.wav").path
@@ -394,7 +394,7 @@
         try FileManager.default.contentsOfDirectory(atPath: folder.url("").path) == before)
     }
 
-    @Test func failuresLeaveNothingAndAreTold() throws {
+    @Test func failuresAreReportedAndLeaveNoFile() throws {
       let good = try source()
       try Tool.write(Array("not audio at all, but some text".utf8), to: folder.url("bad.wav"))
       let out = folder.url("out")
@@ -415,7 +415,7 @@
       (["-f", "WAVE"], "no input file"), (["a.wav"], "-f is required"),
       (["-f", "WAVE", "x/a.mp3", "x/a.m4a", "x/b.mp3"], "x/a.wav: two inputs"),
     ])
-    func wrongOptionsAreTold(_ arguments: [String], _ reason: String) throws {
+    func wrongOptionsAreReported(_ arguments: [String], _ reason: String) throws {
       let run = try Programs.run("afconvert", arguments)
       #expect(run.ending == .exit(2))
       #expect(run.errors.hasPrefix("afconvert: \(reason)"), "\(run.errors)")
@@ -440,7 +440,7 @@
       return pairs
     }
 
-    @Test func allThatIsListedCanBeWritten() throws {
+    @Test func allListedFormatsCanBeWritten() throws {
       let source = try source(seconds: 0.1)
       let pairs = try listedPairs()
       for (type, data) in pairs {

@@ -14,7 +14,7 @@ import Testing
     return folder.url(name).path
   }
 
-  @Test func tellsOfAWaveFile() throws {
+  @Test func describesAWAVEFile() throws {
     let path = try write(BadFile.wave(promising: 16_000, holding: 16_000), "a.wav")
     let run = try Programs.run("afinfo", [path])
     #expect(run.ending == .exit(0))
@@ -41,7 +41,7 @@ import Testing
         """)
   }
 
-  @Test func tellsOfAnMP3File() throws {
+  @Test func describesAnMP3File() throws {
     let mp3 = try FFmpeg.encode(
       ["-c:a", "libmp3lame", "-b:a", "128k", "-f", "mp3"], sampleRate: 44_100, channelCount: 2)
     let path = try write(mp3, "a.mp3")
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(arguments: BadFile.all)
-  func saysWhatIsWrong(file: BadFile) throws {
+  func reportsErrors(file: BadFile) throws {
     let good = try write(BadFile.wave(promising: 16, holding: 16), "good.wav")
     let path = folder.url("bad.mp3").path
     if let bytes = file.bytes { _ = try write(bytes, "bad.mp3") }
@@ -89,7 +89,7 @@ import Testing
     #expect(run.output.contains(good), "the others are shown")
   }
 
-  @Test func saysThatADirectoryIsOne() throws {
+  @Test func reportsADirectory() throws {
     let path = folder.url("").path
     let run = try Programs.run("afinfo", [path])
     #expect(run.errors == "afinfo: \(path): is a directory\n")
@@ -104,7 +104,7 @@ import Testing
     #expect(run.ending == .exit(1))
   }
 
-  @Test func showsWhatIsThereOfAFileThatWasCutOff() throws {
+  @Test func describesATruncatedFile() throws {
     let path = try write(BadFile.wave(promising: 4_294_967_200, holding: 16_000), "cut.wav")
     let run = try Programs.run("afinfo", [path])
     #expect(run.output.contains("audio packets: 4000\n"))
@@ -155,7 +155,7 @@ import Testing
       return try Pixels(png)
     }
 
-    @Test func aWaveformHasPeaksWhereSoundIs() throws {
+    @Test func aWaveformHasPeaksAtTheSound() throws {
       let picture = try draw("--waveform")
       #expect(picture.width == 64 + 1200 + 24)
       #expect(picture.height == 32 + 400 + 32)
@@ -169,7 +169,7 @@ import Testing
       #expect((199...202).contains(blue(900)))
     }
 
-    @Test func aSpectrogramHasATonesRow() throws {
+    @Test func aSpectrogramShowsAToneInItsRow() throws {
       let picture = try draw("--spectrogram")
       #expect(picture.height == 32 + 512 + 32)
       let levels = { (column: Int) in
@@ -191,7 +191,7 @@ import Testing
       #expect(try Programs.run("afinfo", arguments).ending == .exit(2))
     }
 
-    @Test func saysWhyThereIsNoPicture() throws {
+    @Test func reportsWhyThereIsNoPicture() throws {
       let path = folder.url("a.wav").path
       try Tool.write(BadFile.wave(promising: 0, holding: 0), to: folder.url("a.wav"))
       let empty = try Programs.run("afinfo", ["--waveform", folder.url("a.png").path, path])

@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(
-    "audio from standard input and pipes sounds as from the file",
+    "audio from standard input and pipes equals audio from the file",
     arguments: [
       "afplay - < a.wav", "cat a.wav | afplay -", "{ head -c 0; cat; } < a.wav | afplay -",
       "mkfifo p; cat a.wav > p & afplay p", "mkfifo p; afplay p & cat a.wav > p; wait $!",
@@ -45,7 +45,7 @@ import Testing
 
   #if LibAV
     @Test(
-      "what cannot be read in order is kept until it has arrived",
+      "files that cannot be read in order are stored until they are complete",
       arguments: [["-c:a", "aac", "-f", "mov"], ["-c:a", "ac3", "-f", "matroska"]])
     func keepsAPipe(options: [String]) throws {
       // FFmpeg must be able to seek, to write `moov`.
@@ -63,7 +63,7 @@ import Testing
   #endif
 
   @Test(
-    "what is no audio is refused",
+    "other data is refused",
     arguments: [
       ("afplay - < /dev/null", "-: is empty"),
       ("printf 'some words' | afplay -", "-: text, not audio"),
@@ -76,7 +76,7 @@ import Testing
     #expect(bytes.isEmpty)
   }
 
-  @Test("a wait for a pipe's writer ends by a signal")
+  @Test("a signal ends the wait for a pipe's writer")
   func waitIsInterrupted() throws {
     let path = folder.url("p").path
     #expect(mkfifo(path, 0o600) == 0)
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test(
-    "the entries of a playlist are played, and bad ones are skipped",
+    "the entries of a playlist play, and bad ones are skipped",
     arguments: [
       ("l.m3u", "#EXTM3U\na.wav\nnone.wav\nsub\\b.wav\n", "none.wav: no such file or directory"),
       ("l.m3u8", "sub/b.wav\n./a.wav\n", nil),

@@ -38,7 +38,7 @@ import Testing
 
   private let ramp = (0..<30_000).map { Int16($0 + 1) }
 
-  @Test func filesOfOneFormatFollowEachOtherWithoutAGap() throws {
+  @Test func filesInOneFormatPlayWithoutAGap() throws {
     let first = try write(Array(ramp[..<12_345]), "a.wav")
     let second = try write(Array(ramp[12_345...]), "b.wav")
     let heard = try play([first, second, first])
@@ -47,7 +47,7 @@ import Testing
   }
 
   #if LibAV
-    @Test func allOfHighEfficiencyAACIsHeard() throws {
+    @Test func highEfficiencyAACPlaysCompletely() throws {
       let bytes = try FFmpeg.highEfficiency(seconds: 2)
       try Tool.write(bytes, to: folder.url("a.m4a"))
       let heard = try play([folder.url("a.m4a").path])
@@ -61,7 +61,7 @@ import Testing
   #endif
 
   #if MPG123
-    @Test func filesOfACodecFollowEachOtherWithoutAGap() throws {
+    @Test func encodedFilesPlayWithoutAGap() throws {
       let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().appendingPathComponent("Fixtures/audio/vbr.mp3").path
       let once = try play([file])
@@ -88,7 +88,7 @@ import Testing
     }
   #endif
 
-  @Test func debuggingTellsWhatIsPlayed() throws {
+  @Test func debuggingDescribesThePlayback() throws {
     let file = try write(ramp, "a.wav")
     let run = try Programs.run(
       "afplay", ["-d", file], environment: ["OPENCOREAUDIO_DEVICE": "offline:\(output.path)"])
@@ -114,7 +114,7 @@ import Testing
     #expect(run.errors.contains("afplay: \(arguments.prefix(2).joined(separator: " ")): "))
   }
 
-  @Test func bytesOfATerminalAreKeys() {
+  @Test func terminalBytesAreKeys() {
     var parser = KeyParser()
     let keys = Array(" \u{1B}[A\u{1B}[B\u{1B}OC\u{1B}[Dmq\u{1B}[1;5Cnx\u{1B}\u{1B}[A".utf8)
       .compactMap { parser.take($0) }

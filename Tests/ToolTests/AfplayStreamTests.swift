@@ -78,7 +78,8 @@
       .send(Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8))
     }
 
-    @Test("a URL sounds like the local file", arguments: Kind.all + Kind.unordered)
+    @Test(
+      "a URL plays the same samples as the local file", arguments: Kind.all + Kind.unordered)
     func soundsTheSame(kind: Kind) throws {
       let file = try kind.make()
       let server = try RawServer { _ in
@@ -90,7 +91,7 @@
       #expect(sound == (try playLocally(file)))
     }
 
-    @Test("all that came before a connection broke is played", arguments: Kind.all)
+    @Test("all audio received before a lost connection plays", arguments: Kind.all)
     func playsAllThatCame(kind: Kind) throws {
       let file = try kind.make()
       // The server identifies no version of the resource, so the client cannot resume.
@@ -108,7 +109,7 @@
       #expect(sound == (try playLocally(file)))
     }
 
-    @Test("all that came before a parser of a pipe failed is played")
+    @Test("all audio before a parser error in a pipe plays")
     func playsWhatWasParsed() throws {
       var file = try FFmpeg.encode(
         [

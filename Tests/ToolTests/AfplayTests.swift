@@ -23,18 +23,18 @@ import Testing
   }
 
   @Test(arguments: BadFile.all)
-  func saysWhatIsWrongWithAFile(file: BadFile) throws {
+  func reportsBadFiles(file: BadFile) throws {
     let path = folder.url("bad.mp3").path
     if let bytes = file.bytes { try Tool.write(bytes, to: folder.url("bad.mp3")) }
     expect(try play(path), path, file.reason)
   }
 
-  @Test func saysThatADirectoryIsOne() throws {
+  @Test func reportsADirectory() throws {
     let path = folder.url("").path
     expect(try play(path), path, "is a directory")
   }
 
-  @Test func saysThatAFileIsCutOff() throws {
+  @Test func reportsATruncatedFile() throws {
     let path = folder.url("cut.wav").path
     try Tool.write(
       BadFile.wave(promising: 4_294_967_200, holding: 16_000), to: folder.url("cut.wav"))
@@ -56,7 +56,7 @@ import Testing
     ),
     ("pulse:unix:/none", "pulse:unix:/none: no sound server responds"),
   ])
-  func saysWhatIsWrongWithTheDevice(device: String, reason: String) throws {
+  func reportsDeviceErrors(device: String, reason: String) throws {
     let path = folder.url("good.wav").path
     try Tool.write(BadFile.wave(promising: 16, holding: 16), to: folder.url("good.wav"))
     let run = try Programs.run("afplay", [path], environment: ["OPENCOREAUDIO_DEVICE": device])
@@ -64,8 +64,7 @@ import Testing
   }
 
   #if PulseAudio
-    @Test(.enabled(if: PrivatePulseAudio.isAvailable)) func saysThatAServerHasNoSuchDevice() throws
-    {
+    @Test(.enabled(if: PrivatePulseAudio.isAvailable)) func reportsAMissingServerDevice() throws {
       let server = try PrivatePulseAudio(sink: .null)
       let path = folder.url("good.wav").path
       try Tool.write(BadFile.wave(promising: 16, holding: 16), to: folder.url("good.wav"))
@@ -78,7 +77,7 @@ import Testing
   #endif
 
   #if HTTP && MPG123
-    @Test func saysWhatIsWrongWithAURL() throws {
+    @Test func reportsBadURLs() throws {
       let nginx = try PrivateNginx()
       try nginx.put([], as: "empty")
       try nginx.put(noise(5000), as: "noise")
@@ -128,7 +127,7 @@ import Testing
     }
   #endif
 
-  @Test func playsTheRestWhereOneFails() throws {
+  @Test func playsTheOtherFilesIfOneFails() throws {
     let good = folder.url("good.wav").path
     try Tool.write(BadFile.wave(promising: 16, holding: 16), to: folder.url("good.wav"))
     let run = try play(folder.url("none").path, good)
@@ -136,7 +135,7 @@ import Testing
     #expect(run.errors == "afplay: \(folder.url("none").path): no such file or directory\n")
   }
 
-  @Test(arguments: [SIGINT, SIGTERM, SIGHUP]) func endsByTheSignal(signal: Int32) throws {
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP]) func aSignalEndsTheTool(signal: Int32) throws {
     let file = folder.url("long.wav")
     try Tool.write(BadFile.wave(promising: 320_000, holding: 320_000), to: file)
     let run = try ChildProcess(

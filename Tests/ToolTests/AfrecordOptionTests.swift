@@ -13,18 +13,18 @@ import Testing
     (["-c", "2", "-l", "MPEG_5_1_A", "a.wav"], "-l MPEG_5_1_A: the layout has 6 channels, not 2"),
     (["-l", "Nobody", "a.wav"], "-l Nobody: unknown channel layout"),
   ])
-  func saysWhatIsWrongWithItsOptions(arguments: [String], reason: String) throws {
+  func reportsWrongOptions(arguments: [String], reason: String) throws {
     let run = try Programs.run("afrecord", arguments)
     #expect(run.ending == .exit(2))
     #expect(run.errors == "afrecord: \(reason)\nusage: afrecord [option...] FILE\n")
   }
 
-  @Test func tellsHowItIsUsed() throws {
+  @Test func printsItsUsage() throws {
     let run = try Programs.run("afrecord", ["--help"])
     #expect(run.ending == .exit(0) && run.output.hasPrefix("usage: afrecord [option...] FILE\n"))
   }
 
-  @Test func tellsThatThereIsNoDevice() throws {
+  @Test func reportsAMissingDevice() throws {
     let run = try Programs.run(
       "afrecord", ["--devices"], environment: ["OPENCOREAUDIO_DEVICE": "null"])
     #expect(run.ending == .exit(1) && run.output == "")

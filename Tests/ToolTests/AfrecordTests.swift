@@ -78,7 +78,7 @@ import Testing
     ["a.wav"], ["-f", "caff", "-d", "BEI16", "a.bin"], ["-d", "alac", "a.m4a"],
     ["-f", "AIFF", "a.aif"], ["-d", "LEF32@44100", "a.wav"], ["-d", "alac", "-q", "127", "a.caf"],
   ])
-  func recordsForItsTime(arguments: [String]) throws {
+  func recordsForTheGivenTime(arguments: [String]) throws {
     let environment = try sound(frames: 30_000)
     var all = ["-c", "1", "-t", "0.5"] + arguments
     let name = all.removeLast()
@@ -139,7 +139,7 @@ import Testing
     #expect(try recorded("a.wav") == samples(4410))
   }
 
-  @Test func whatItCostIsTold() throws {
+  @Test func resourceUsageIsReported() throws {
     let path = folder.url("a.wav").path
     let run = try Programs.run(
       "afrecord", ["-p", "-t", "0.1", path], environment: ["OPENCOREAUDIO_INPUT": "null"])
@@ -153,7 +153,7 @@ import Testing
     #expect(try #require(Double(cost.3)) > 1)
   }
 
-  @Test func theLayoutIsInTheFileAndItsFormatIsTold() throws {
+  @Test func theLayoutIsInTheFileAndReported() throws {
     let path = folder.url("a.caf").path
     let run = try Programs.run(
       "afrecord", ["-v", "-l", "MPEG_5_1_A", "-t", "0.1", path],
@@ -165,7 +165,7 @@ import Testing
     #expect(report.contains("6 ch,  44100 Hz"))
   }
 
-  @Test func saysWhyItCannotRecord() throws {
+  @Test func reportsWhyItCannotRecord() throws {
     let environment = try sound(frames: 100)
     func expect(_ arguments: [String], _ environment: [String: String], _ reason: String) throws {
       let run = try Programs.run("afrecord", arguments, environment: environment)
@@ -198,7 +198,7 @@ import Testing
   }
 
   @Test(arguments: [("a.wav", "LEI16"), ("a.m4a", "alac")])
-  func saysThatTheDiskIsFull(name: String, format: String) throws {
+  func reportsAFullDisk(name: String, format: String) throws {
     let environment = try sound(frames: 400_000)
     let url = folder.url(name)
     // The system limits each file to 100 KiB.
@@ -214,7 +214,7 @@ import Testing
     #expect(zip(samples, self.samples(400_000)).allSatisfy { $0 == $1 })
   }
 
-  @Test func aFileIsKeptWhereNothingCanBeRecorded() throws {
+  @Test func anExistingFileIsKeptIfRecordingFails() throws {
     let url = folder.url("keep.wav")
     let before = BadFile.wave(promising: 32_000, holding: 32_000)
     try Tool.write(before, to: url)
@@ -226,7 +226,7 @@ import Testing
   }
 
   #if PulseAudio
-    @Test(.enabled(if: PrivatePulseAudio.isAvailable)) func listsWhatCanBeRecordedFrom() throws {
+    @Test(.enabled(if: PrivatePulseAudio.isAvailable)) func listsInputs() throws {
       let server = try PrivatePulseAudio(sink: .null)
       _ = try server.pactl(
         "load-module", "module-null-source", "source_name=mic", "description=Microphone")
@@ -252,7 +252,7 @@ import Testing
       #expect(played.output.hasPrefix("pulse:\(server.server)#speaker "))
     }
 
-    @Test(.enabled(if: PrivatePulseAudio.isAvailable)) func recordsWhatAServerPlays() throws {
+    @Test(.enabled(if: PrivatePulseAudio.isAvailable)) func recordsTheSoundOfAServer() throws {
       let server = try PrivatePulseAudio(channelCount: 1)
       let url = folder.url("a.wav")
       let process = try ChildProcess(
@@ -271,7 +271,7 @@ import Testing
         ], environment: server.environment)
       #expect(player.wait() == .exit(0))
       let before = try size(url)
-      try waitUntil("it records on") { try size(url) > before + 40_000 }
+      try waitUntil("it continues to record") { try size(url) > before + 40_000 }
       process.kill(SIGINT)
       #expect(process.wait() == .exit(0))
       let samples = try recorded("a.wav")

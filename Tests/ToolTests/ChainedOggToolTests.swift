@@ -72,7 +72,7 @@
       return try samples("played.wav")
     }
 
-    @Test("a chain is one recording to every tool", arguments: chains)
+    @Test("every tool treats a chain as one recording", arguments: chains)
     func isOneRecording(chain: Chain) throws {
       let file = try chain.make()
       let input = folder.url("chain.ogg")
@@ -94,7 +94,7 @@
       #expect(info.output.contains("audio \(chain.frameCount) valid frames"))
     }
 
-    @Test("a stream that cannot be read is reported, and what comes before it is kept")
+    @Test("an unreadable stream is reported, and earlier streams are kept")
     func unreadableLink() throws {
       let speex = try FFmpeg.encode(
         ["-c:a", "libspeex", "-f", "ogg"], sampleRate: 16_000, channelCount: 1)

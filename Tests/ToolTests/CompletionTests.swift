@@ -67,7 +67,7 @@ import ToolSupport
   }
 
   @Test(
-    "bash offers the same with the functions of bash-completion",
+    "bash offers the same words with the functions of bash-completion",
     .enabled(
       if: FileManager.default.fileExists(atPath: functions), "bash-completion is not installed"),
     arguments: cases + [

@@ -27,7 +27,7 @@ import Testing
     return folder.url("sound.aif").path
   }
 
-  @Test func aScreenPlaysItsFile() throws {
+  @Test func aPlayerScreenPlaysItsFile() throws {
     let (run, heard) = try hear("screen", try writeSamples())
     #expect(run.ending == .exit(0))
     #expect(run.errors == "")
@@ -38,7 +38,7 @@ import Testing
     #expect(heard == Self.samples.map { Float($0) / 32768 })
   }
 
-  @Test func theButtonsOfAScreenPlayPauseAndStop() throws {
+  @Test func theButtonsOfAPlayerScreenPlayPauseAndStop() throws {
     // A minute at half of full scale. The test plays only a little of it.
     try writeSound([Int16](repeating: 16384, count: 60 * 44100), to: folder.url("long.aif"))
     let run = try Programs.run(
@@ -55,7 +55,7 @@ import Testing
     #expect(heard == Self.samples.map { Float($0) / 65536 })
   }
 
-  @Test func theMeterOfAQueueShowsWhatIsPlayed() throws {
+  @Test func theMeterOfAQueueShowsThePlayedLevel() throws {
     try writeSound([Int16](repeating: 16384, count: 44100), to: folder.url("second.aif"))
     let run = try Programs.run(
       "ConformancePrograms", ["queue", folder.url("second.aif").path],
@@ -64,7 +64,7 @@ import Testing
     #expect(run.output == "-12.0\n")
   }
 
-  @Test func aSystemSoundIsPlayedToItsEnd() throws {
+  @Test func aSystemSoundPlaysToItsEnd() throws {
     let (run, heard) = try hear("sound", try writeSamples())
     #expect(run.ending == .exit(0))
     #expect(run.output == "0\n")
@@ -77,7 +77,7 @@ import Testing
     #expect(missing.output != "0\n")
   }
 
-  @Test func aSystemSoundIsHeardBeyondTheEndOfItsProgram() throws {
+  @Test func aSystemSoundContinuesAfterTheProgramExits() throws {
     let (run, heard) = try hear("last-sound", try writeSamples())
     #expect(run.ending == .exit(0))
     #expect(run.output == "0\n" && run.errors == "")
@@ -85,7 +85,7 @@ import Testing
   }
 
   #if MPG123
-    @Test func aStreamIsPlayedWhileItComes() throws {
+    @Test func aStreamPlaysWhileItArrives() throws {
       let file = try FFmpeg.encode(
         ["-c:a", "libmp3lame", "-b:a", "128k", "-f", "mp3"], sampleRate: 44_100, channelCount: 2,
         seconds: 5)
@@ -131,7 +131,7 @@ import Testing
     #expect(floats == Self.samples.map { Float($0) / 32768 })
   }
 
-  @Test func aProgramInCSaysWhereItHasNoFile() throws {
+  @Test func aProgramInCReportsItsMissingFile() throws {
     let run = try ChildProcess(
       "sh", ["-c", "cd \"$0\" && exec \"$1\"", folder.url("").path, Programs.path("SystemSound")],
       environment: ["OPENCOREAUDIO_DEVICE": "null"])

@@ -180,7 +180,7 @@ struct InstalledLibraryTests {
     }
   }
 
-  @Test("what is installed is removed again")
+  @Test("uninstalling removes all installed files")
   func uninstalls() throws {
     let root = installed.url("usr").path
     _ = try Tool.run(

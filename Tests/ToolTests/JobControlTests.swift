@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: ["afplay", "Player"])
-  func keysAreHeardAgainInTheForeground(program: String) throws {
+  func keysWorkAgainInTheForeground(program: String) throws {
     shell.type("\(try command(program, seconds: 600))\n")
     try shell.waitFor("00:01")
     shell.type("\u{1A}")
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(arguments: ["afplay", "Player"])
-  func ctrlCLeavesTheTerminalAsItWas(program: String) throws {
+  func ctrlCRestoresTheTerminal(program: String) throws {
     shell.type("\(try command(program, seconds: 600))\n")
     try shell.waitFor("00:01")
     shell.type("\u{3}")

@@ -39,7 +39,7 @@ import Testing
   #endif
 
   @Test(arguments: plain + lossless + encoded)
-  func aFileWithoutAPacketOpens(of test: Case) throws {
+  func aFileWithoutPacketsCanBeOpened(of test: Case) throws {
     let folder = try TemporaryFolder()
     let url = folder.url("begun")
     try killedRecorder(test, url)
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(arguments: headless)
-  func aFileThatIsItsPacketsHasNoneYet(of test: Case) throws {
+  func aHeaderlessFileIsEmpty(of test: Case) throws {
     let folder = try TemporaryFolder()
     let url = folder.url("begun")
     try killedRecorder(test, url)

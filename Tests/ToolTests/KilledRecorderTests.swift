@@ -6,7 +6,7 @@ import Testing
 /// A recorder that is killed leaves a file with all packets written so far.
 @Suite struct KilledRecorderTests {
   @Test(arguments: ["caff", "alac", "m4af", "WAVE"])
-  func aKilledRecorderLosesNothing(type: String) throws {
+  func aKilledRecorderLosesNoWrittenPacket(type: String) throws {
     let isVarying = type != "WAVE"
     let folder = try TemporaryFolder()
     for round in 0..<(isVarying ? 50 : 100) {

@@ -43,20 +43,20 @@ import Testing
   }
 
   @Test(
-    "mandoc has nothing to say about a page",
+    "mandoc reports no problem in a page",
     .enabled(if: exists("mandoc"), "mandoc is not installed"), arguments: pages)
   func mandoc(name: String) throws {
     #expect(try complaints("mandoc", ["-Tlint"], name) == "")
   }
 
   @Test(
-    "groff has no warning about a page",
+    "groff reports no warning for a page",
     .enabled(if: exists("groff"), "groff is not installed"), arguments: pages)
   func groff(name: String) throws {
     #expect(try complaints("groff", ["-ww", "-man", "-Tutf8"], name) == "")
   }
 
-  @Test("a line of text is never a request")
+  @Test("a line of text is never a roff request")
   func requests() {
     let manual = ToolManual(
       name: "a", summary: "b", synopses: [], description: [".br 'quoted' C:\\ -x ~"],

@@ -35,7 +35,7 @@
     }
 
     @Test(
-      "a player leaves out what Matroska discards of the last packet",
+      "a player drops the frames that Matroska discards from the last packet",
       arguments: ["2.5", "20", "60"])
     func discarded(milliseconds: String) throws {
       let output = ["-c:a", "libopus", "-frame_duration", milliseconds, "-f", "webm"]

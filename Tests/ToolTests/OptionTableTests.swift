@@ -17,7 +17,7 @@ import Testing
     return missing + repeated.map { "\($0) is repeated" }
   }
 
-  @Test("each option has one row and names of its own")
+  @Test("each option has one row and unique names")
   func rows() {
     #expect(faults(PlayOption.table) == [])
     #expect(faults(InfoOption.table) == [])
@@ -25,7 +25,7 @@ import Testing
     #expect(faults(RecordOption.table) == [])
   }
 
-  @Test("--help is made of the table, in 79 columns of ASCII", arguments: Tools.names)
+  @Test("--help follows the table, in 79 columns of ASCII", arguments: Tools.names)
   func help(name: String) throws {
     let manual = try #require(Tools.all.first { $0.name == name }).manual
     let process = try Programs.run(name, ["--help"])
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(
-    "an option that the table lacks, and a missing value, are errors",
+    "an unknown option and a missing value are errors",
     arguments: [
       (["--pai"], "--pai: no such option"), (["--pair", "1"], "--pair: needs a value"),
       (["--pair"], "--pair: needs a value"),

@@ -6,7 +6,7 @@
 
   /// afplay, recorded from PipeWire.
   @Suite(.enabled(if: PrivatePipeWire.isAvailable)) struct PipeWirePlayingTests {
-    @Test func filesAreHeardWithoutAGapAndItEnds() throws {
+    @Test func filesPlayWithoutAGapAndTheToolExits() throws {
       let server = try PrivatePipeWire()
       let folder = try TemporaryFolder()
       // The length is no multiple of a quantum. Each sample differs from its neighbour, and none is

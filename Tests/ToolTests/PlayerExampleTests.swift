@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/script")))
-  func keysAreHeard() throws {
+  func keysControlPlayback() throws {
     let file = folder.url("long.wav")
     try Tool.write(BadFile.wave(promising: 32_000 * 600, holding: 32_000 * 600), to: file)
     let run = try ChildProcess(
@@ -59,7 +59,7 @@ import Testing
       let run = try ChildProcess(
         "script", ["-q", "-c", "\(Programs.path("Player")) \(file.path)", "/dev/null"],
         environment: server.environment.merging(["TERM": "vt100"]) { $1 })
-      try waitUntil("sound is heard") { run.output.contains("> 00:01") }
+      try waitUntil("sound plays") { run.output.contains("> 00:01") }
       _ = try server.pactl(
         "unload-module", module.trimmingCharacters(in: .whitespacesAndNewlines))
       try waitUntil("the player has paused") {

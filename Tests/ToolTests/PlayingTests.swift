@@ -100,7 +100,7 @@
     }
 
     @Test(arguments: ["afplay", "SimplePlayer"])
-    func playsWhatCameBeforeTheConnectionWasCut(program: String) throws {
+    func playsAllAudioReceivedBeforeAnError(program: String) throws {
       let (file, samples) = try Sample.all[1].make(seconds: 5)
       let half = Array(file.prefix(file.count / 2))
       let count = file.count
@@ -117,7 +117,7 @@
       #expect(heard.count > samples.count * 4 / 10 && heard.count < samples.count * 6 / 10)
     }
 
-    @Test func endsAtOnceAtASignal() throws {
+    @Test func endsImmediatelyAfterASignal() throws {
       let (file, _) = try Sample.all[1].make(seconds: 20)
       let nginx = try PrivateNginx()
       try nginx.put(file, as: "sound")
@@ -126,7 +126,7 @@
         let recording = try pulse.startRecording()
         let process = try ChildProcess(
           Programs.path("afplay"), [name], environment: environment)
-        try waitUntil("sound is heard") { recording.sound.count > 4410 }
+        try waitUntil("sound plays") { recording.sound.count > 4410 }
         process.kill(SIGINT)
         #expect(process.wait() == .signal(SIGINT))
         #expect(process.errors == "")

@@ -6,7 +6,7 @@
   ///
   /// PlayingTests covers its playback.
   @Suite struct SimplePlayerTests {
-    @Test func tellsWhatCannotBePlayed() throws {
+    @Test func reportsUnplayableURLs() throws {
       let nginx = try PrivateNginx()
       try nginx.put([], as: "empty")
       try nginx.put(noise(50_000), as: "noise")

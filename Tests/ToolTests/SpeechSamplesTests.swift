@@ -6,7 +6,7 @@
   /// The example that reads files for speech recognition.
   @Suite struct SpeechSamplesTests {
     @Test(arguments: [("mp3", 44100, 2), ("wav", 48000, 2), ("wav", 8000, 1)])
-    func readsAsFFmpegDoes(_ kind: String, _ rate: Int, _ channels: Int) throws {
+    func samplesMatchFFmpegs(_ kind: String, _ rate: Int, _ channels: Int) throws {
       let folder = try TemporaryFolder()
       let url = folder.url("a.\(kind)")
       try Tool.write(
@@ -30,7 +30,7 @@
       #expect(difference.signalToNoise > 60)
     }
 
-    @Test func saysWhatIsWrong() throws {
+    @Test func reportsErrors() throws {
       let run = try Programs.run("SpeechSamples", ["/none.mp3"])
       #expect(run.ending == .exit(1))
       #expect(run.errors.hasPrefix("SpeechSamples: "))

@@ -37,7 +37,7 @@
       return (run, LittleEndian.float(Array(try Tool.read(output).dropFirst(58))))
     }
 
-    @Test("a file sounds the same from a disk and from a server", arguments: Sample.all)
+    @Test("a file plays the same samples from a disk and from a server", arguments: Sample.all)
     func plays(sample: Sample) throws {
       let name = sample.testDescription
       let input = folder.url(name)
@@ -61,7 +61,7 @@
       }
     }
 
-    @Test("a name of no device is a clear error")
+    @Test("an unknown device name is a clear error")
     func device() throws {
       let file = folder.url("a.wav")
       try Tool.write(BadFile.wave(promising: 32_000, holding: 32_000), to: file)

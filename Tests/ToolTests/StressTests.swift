@@ -6,7 +6,7 @@ import Testing
 ///
 /// `Stress` makes them in a separate process, so that leaks can be counted.
 @Suite struct StressTests {
-  @Test func randomCallsLeaveNothingBehind() throws {
+  @Test func randomCallsLeakNothing() throws {
     // For a long run, set `OCA_SEQUENCES=10000`.
     let count = ProcessInfo.processInfo.environment["OCA_SEQUENCES"].flatMap { Int($0) } ?? 400
     let run = try Programs.run("Stress", ["--count", "\(count)"])

@@ -11,7 +11,7 @@
     private static let levels: [Float] = [0.05, 0.1, 0.2, 0.6, 0.4, 0.8]
 
     @Test(
-      "every channel of a surround file goes to its speaker",
+      "every channel of a surround file plays on its speaker",
       arguments: [
         ("wav", "pcm_s16le"), ("flac", "flac"), ("ogg", "libvorbis"), ("opus", "libopus"),
         ("m4a", "aac"), ("adts", "aac"), ("ac3", "ac3"), ("m4a", "alac"), ("mov", "alac"),

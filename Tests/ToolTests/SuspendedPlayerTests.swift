@@ -35,7 +35,7 @@
       return folder.url("sound.wav").path
     }
 
-    @Test func goesOnWithTheNextSample() throws {
+    @Test func continuesWithTheNextSample() throws {
       // No sample is silent, and each identifies its position.
       var samples: [Float] = []
       for frame in 0..<6 * 44_100 {
@@ -49,7 +49,7 @@
       let silentFrames = 4 * 44_100
       for round in 1...2 {
         let heard = recording.sound.count
-        try waitUntil("sound is heard for the \(round). time") { recording.sound.count > heard }
+        try waitUntil("sound plays for the \(round). time") { recording.sound.count > heard }
         process.kill(SIGSTOP)
         try recording.waitForSilence(frames: silentFrames)
         #expect(process.ending == nil)

@@ -21,7 +21,7 @@ import ToolSupport
     return process
   }
 
-  @Test("a link runs the tool of its name, as the tool's own program does", arguments: Tools.names)
+  @Test("a link runs the tool of its name like the tool's own program", arguments: Tools.names)
   func link(name: String) throws {
     let (linked, own) = (
       try run(as: name, ["--nonsense"]), try Programs.run(name, ["--nonsense"])
@@ -40,14 +40,14 @@ import ToolSupport
     #expect(argument.ending == .exit(0) && argument.output == linked.output)
   }
 
-  @Test("the first argument selects a tool, whatever the link is called")
+  @Test("the first argument selects a tool for any link name")
   func otherLink() throws {
     let process = try run(as: "sounds", ["afplay", "--help"])
     #expect(process.ending == .exit(0) && process.output.hasPrefix("usage: afplay "))
   }
 
   @Test(
-    "a missing or unknown tool is refused with the names of all",
+    "a missing or unknown tool is refused with a list of all tools",
     arguments: [
       ([], ""), (["afsing", "a.wav"], "aftools: afsing: no such tool\n"),
       (["--nonsense"], "aftools: --nonsense: no such tool\n"),

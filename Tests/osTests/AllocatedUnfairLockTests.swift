@@ -15,7 +15,7 @@ struct AllocatedUnfairLockTests {
     #expect(lock.withLockIfAvailable { $0 } == 5)
   }
 
-  @Test("a lock that another thread has is waited for, or is not available")
+  @Test("a lock held by another thread makes callers wait or fail")
   func taken() {
     let lock = OSAllocatedUnfairLock()
     let (taken, looked) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
@@ -38,7 +38,7 @@ struct AllocatedUnfairLockTests {
     lock.unlock()
   }
 
-  @Test("an error of the closure leaves the lock free, and what it changed")
+  @Test("an error in the closure releases the lock and keeps the changes")
   func throwing() {
     struct Failure: Error {}
     let lock = OSAllocatedUnfairLock(initialState: "before")

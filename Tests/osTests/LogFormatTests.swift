@@ -43,18 +43,18 @@ import Testing
   ]
 
   @Test(arguments: cases)
-  func formats(example: Case) {
+  func formatsArguments(example: Case) {
     let message = LogFormat.message(example.format, example.arguments)
     #expect(message.shown == example.shown)
     #expect(message.kept == example.kept)
   }
 
-  @Test func tellsTheLastError() {
+  @Test func reportsTheLastError() {
     let message = LogFormat.message("%m", [], errorNumber: 13)
     #expect(message.shown == "Permission denied")
   }
 
-  @Test func interpolates() {
+  @Test func interpolatesValues() {
     let name = "song"
     let message: OSLogMessage =
       "\(name) \(name, privacy: .public) \(7) \(255, format: .hex(includePrefix: true)) \(0.5, format: .fixed(precision: 1)) \(true)"
@@ -62,7 +62,7 @@ import Testing
     #expect(message.message.kept == "<private> song 7 0xff 0.5 true")
   }
 
-  @Test func showsAllOnlyOnRequest() {
+  @Test func hidesPrivateValuesByDefault() {
     let log = OSLog(subsystem: "org.example", category: "tests")
     #expect(!log.isEnabled(type: .debug, showsAll: false))
     #expect(!log.isEnabled(type: .info, showsAll: false))
@@ -72,7 +72,7 @@ import Testing
     #expect(!OSLog.disabled.isEnabled(type: .fault, showsAll: true))
   }
 
-  @Test func aLineSaysWhereItIsFrom() {
+  @Test func aLineNamesItsSource() {
     let log = OSLog(subsystem: "org.example", category: "tests")
     let line = LogDestination.line(
       "broken", type: .error, log: log, time: timespec(tv_sec: 0, tv_nsec: 250_000_000))

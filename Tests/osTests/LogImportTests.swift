@@ -2,7 +2,7 @@ import OSLog
 import Testing
 
 struct LogImportTests {
-  @Test("the framework's own name brings loggers, logs and locks")
+  @Test("importing `os` gives loggers, logs and locks")
   func names() {
     let logger: Logger = Logger(subsystem: "org.example.tests", category: "import")
     logger.debug("seen")

@@ -24,7 +24,7 @@ import os.lock
     #expect(shared.count.pointee == 80_000)
   }
 
-  @Test func aTakenLockIsNotTakenAgain() {
+  @Test func aHeldLockCannotBeLockedAgain() {
     var lock = os_unfair_lock_s()
     #expect(os_unfair_lock_trylock(&lock))
     #expect(!os_unfair_lock_trylock(&lock))
@@ -38,7 +38,7 @@ import os.lock
   /// SwiftPM puts the modules of all targets in one folder. Such packages then expect the names of
   /// Apple's module.
   @Test(
-    "a package that depends on nothing of ours can import the module, link without it, and gets no Foundation"
+    "a package without our dependencies can import the module, link without it, and gets no Foundation"
   )
   func strangersImportIt() throws {
     let folder = try TemporaryFolder()

@@ -99,13 +99,13 @@ import Testing
       player.enableRate = true
       player.rate = 2
       #expect(player.play())
-      try waitUntil("time goes on") { player.currentTime > 0.3 }
+      try waitUntil("time advances") { player.currentTime > 0.3 }
       // More than the player decodes ahead, so that a slower rate would show.
       let gone = try timeGone(player, atLeast: 0.3)
       #expect(gone.player <= 2 * gone.device + 0.1)
       player.rate = 0.5
       player.currentTime = 10
-      try waitUntil("time goes on") { player.currentTime > 10.05 }
+      try waitUntil("time advances") { player.currentTime > 10.05 }
       player.pause()
       let paused = player.currentTime
       player.stop()
@@ -117,7 +117,7 @@ import Testing
       player.enableRate = true
       player.rate = 2
       #expect(player.play())
-      try waitUntil("all is decoded that may be") { player.currentTime > 0.2 }
+      try waitUntil("decoding reaches its limit") { player.currentTime > 0.2 }
       player.rate = 0.5
       // The third of a second that is decoded ahead plays at the old rate.
       let gone = try timeGone(player, atLeast: 1)
@@ -130,7 +130,7 @@ import Testing
       _ player: AVAudioPlayer, atLeast seconds: TimeInterval
     ) throws -> (player: TimeInterval, device: TimeInterval) {
       let (began, start) = (player.deviceCurrentTime, player.currentTime)
-      try waitUntil("time goes on") { player.deviceCurrentTime > began + seconds }
+      try waitUntil("time advances") { player.deviceCurrentTime > began + seconds }
       let end = player.currentTime
       return (end - start, player.deviceCurrentTime - began)
     }
@@ -142,7 +142,7 @@ import Testing
     #expect(player.play())
     var last = 0.0
     var rounds = 0
-    try waitUntil("it goes round") {
+    try waitUntil("the loop repeats") {
       let now = player.currentTime
       #expect(now <= player.duration)
       if now < last { rounds += 1 }

@@ -54,10 +54,10 @@
       let players = try players(tracks)
       let start = players[0].deviceCurrentTime + 1.5
       for player in players { #expect(player.play(atTime: start)) }
-      try waitUntil("they are heard") { players[0].currentTime > 0.1 }
+      try waitUntil("they play") { players[0].currentTime > 0.1 }
       players[0].pause()
       let paused = players[0].currentTime
-      try waitUntil("the other goes on") { players[1].currentTime > paused + 0.3 }
+      try waitUntil("the other one continues") { players[1].currentTime > paused + 0.3 }
       #expect(players[0].currentTime == paused && !players[0].isPlaying)
       #expect(players[0].play())
       try listener.waitForEnd(2)
@@ -110,7 +110,7 @@
       #expect(player.play())
       var last = 0.0
       var pass = 1
-      try waitUntil("the second pass is heard") {
+      try waitUntil("the second pass plays") {
         let now = player.currentTime
         if now < last { pass += 1 }
         last = now

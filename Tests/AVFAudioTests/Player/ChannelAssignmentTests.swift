@@ -103,7 +103,7 @@
       #expect(player.play())
       try listener.waitForEnd()
       let end = recorder.currentTime
-      try TestSupport.waitUntil("silence follows") { recorder.currentTime > end + 1 }
+      try TestSupport.waitUntil("the recording is silent") { recorder.currentTime > end + 1 }
       recorder.stop()
       let recorded = try PlayerFolder.samples(url)
       for (channel, number) in [(0, 1), (1, 0)] {

@@ -32,22 +32,22 @@
     }
 
     @Test func aRemovedDeviceIsOneRouteChange() throws {
-      try waitUntil("the route is there") { output == "speaker" }
+      try waitUntil("a route exists") { output == "speaker" }
       for _ in 0..<4 {
         let module = try plugIn("other")
         let log = SessionLog(session)
         _ = try server.pactl("unload-module", module)
-        try waitUntil("the route is the one that is left") {
+        try waitUntil("the remaining device is the route") {
           output == "speaker" && log.lines.contains("oldDeviceUnavailable after Virtual")
         }
         // An immediate event would have arrived before this one.
         let next = try plugIn("next")
         // The event of the first device may arrive late.
         let expected = ["oldDeviceUnavailable after Virtual", "newDeviceAvailable after Virtual"]
-        try waitUntil("that is told") { log.lines.suffix(1) == expected.suffix(1) }
+        try waitUntil("the change is reported") { log.lines.suffix(1) == expected.suffix(1) }
         #expect(Array(log.lines.drop { $0 == expected[1] }) == expected)
         _ = try server.pactl("unload-module", next)
-        try waitUntil("the route is the one that is left") { output == "speaker" }
+        try waitUntil("the remaining device is the route") { output == "speaker" }
       }
     }
 
@@ -56,7 +56,7 @@
       _ = try server.pactl(
         "load-module", "module-null-sink", "sink_name=microphone",
         "media.class=Audio/Source/Virtual", "channels=1")
-      try waitUntil("there is one") { session.isInputGainSettable }
+      try waitUntil("one exists") { session.isInputGainSettable }
       for gain in [0.25, 0.75, 0, 1, 0.5] as [Float] {
         try session.setInputGain(gain)
         #expect(abs(session.inputGain - gain) < 0.001)

@@ -25,7 +25,7 @@
       #expect(player.play())
       // The server's buffer for the stream at several times, in microseconds.
       var held: [Int] = []
-      try waitUntil("it is heard") {
+      try waitUntil("it plays") {
         let streams = try server.pactl("list", "sink-inputs")
         held += streams.matches(of: /Buffer Latency: (\d+) usec/).compactMap { Int($0.1) }
         return !listener.finished.isEmpty

@@ -23,7 +23,7 @@
       #expect(all.0 == duration && all.1 && all.2.count == 1 && !all.5 && all.7 == 1)
     }
 
-    @Test("a property of the base class can be kept")
+    @Test("a property key of the base class can be stored")
     func property() async throws {
       let property: AVAsyncProperty<AVAsset, CMTime> = .duration
       let asset: AVAsset = AVAsset(url: fixture("audio/wav8.wav"))
@@ -44,7 +44,7 @@
       await asset.loadValues(forKeys: ["duration"])
     }
 
-    @Test("media that cannot be read fail with an AVError that names them")
+    @Test("unreadable media fail with an AVError that names them")
     func failure() async throws {
       let folder = try TemporaryFolder()
       let url = folder.url("page.html")
@@ -69,7 +69,7 @@
       #expect(asset.statusOfValue(forKey: "duration", error: &found) == .cancelled)
       #expect(found?.code == AVError.Code.operationCancelled.rawValue)
       guard case .failed = asset.status(of: .duration) else {
-        Issue.record("a cancelled load has not failed")
+        Issue.record("a cancelled load succeeded")
         return
       }
     }

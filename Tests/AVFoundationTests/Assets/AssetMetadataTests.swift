@@ -85,7 +85,7 @@
       #expect(item.status(of: .dataValue) == .loaded(data) && item.dataValue == data)
     }
 
-    @Test("a picture of a file that has gone is an error")
+    @Test("a picture in a deleted file is an error")
     func missing() async throws {
       let folder = try TemporaryFolder()
       let url = folder.url("a.mp3")

@@ -49,7 +49,7 @@
       #expect(AVAudioFormat(cmAudioFormatDescription: description).channelCount == 6)
     }
 
-    @Test("tracks are found by number, type and quality, and stay the same")
+    @Test("tracks are found by ID, type and characteristic, and stay the same objects")
     func lookup() async throws {
       let asset = AVURLAsset(url: fixture("audio/wav8.wav"))
       let track = try #require(asset.tracks.first)
@@ -69,7 +69,7 @@
       #expect(found == [track])
     }
 
-    @Test("a track outlives its asset, and does not keep it")
+    @Test("a track outlives its asset, but does not retain it")
     func lifetime() throws {
       var asset: AVURLAsset? = AVURLAsset(url: fixture("audio/wav8.wav"))
       let track = try #require(asset?.tracks.first)
@@ -89,7 +89,7 @@
       #expect(track.samplePresentationTime(forTrackTime: time).value == 1465)
     }
 
-    @Test("sound has no picture")
+    @Test("an audio track has no visual properties")
     func picture() throws {
       let track = try #require(AVURLAsset(url: fixture("audio/wav8.wav")).tracks.first)
       #expect(track.naturalSize == .zero && track.nominalFrameRate == 0)

@@ -23,7 +23,7 @@ import Testing
       property, in: tables[table], evaluation: evaluation, observer: observer)
   }
 
-  @Test("a property is observed from the moment at which it is noted")
+  @Test("a property is observed as soon as it is noted")
   func atOnce() {
     let evaluation = observer.dependencies.beginEvaluation()
     note(0, in: evaluation)

@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test("a file plays to its end, and the states follow")
+  @Test("a file plays to its end, and the states change accordingly")
   func plays() throws {
     let log = Log()
     try run {
@@ -182,7 +182,7 @@ import Testing
     }
   }
 
-  @Test("an item that waits in a queue begins where a seek has put it")
+  @Test("a queued item starts at its seek position")
   func seekOfWaitingItem() throws {
     let log = Log()
     try run {
@@ -198,7 +198,7 @@ import Testing
     #expect(log.events == ["0.0: seek true", "10.0: 0 ended", "12.0: 1 ended"])
   }
 
-  @Test("an end beyond the file, however far, is the file's end")
+  @Test("an end time beyond the file stands for the file's end")
   func farEnd() throws {
     let log = Log()
     try run {

@@ -51,7 +51,7 @@ import Testing
     Case(testDescription: "no ranges", manner: .init(hasRanges: false, pieceCount: 10_000)),
   ]
 
-  @Test("the asset is that of the file", arguments: manners)
+  @Test("the asset has the properties of the file", arguments: manners)
   func serves(_ example: Case) throws {
     let delegate = ServingDelegate(try Data(contentsOf: file), example.manner)
     let asset = try asset()
@@ -123,7 +123,7 @@ import Testing
   /// A delegate without any optional method.
   final class IdleDelegate: NSObject, AVAssetResourceLoaderDelegate {}
 
-  @Test("a delegate that refuses fails the item")
+  @Test("an item fails if the delegate refuses the request")
   func refuses() throws {
     let delegate = FunctionDelegate { _ in false }
     for delegate in [delegate, IdleDelegate()] as [any AVAssetResourceLoaderDelegate] {
@@ -143,7 +143,7 @@ import Testing
     var errorDescription: String? { "no such song" }
   }
 
-  @Test("the delegate's error is the underlying one")
+  @Test("the delegate's error is the underlying error")
   func delegateError() throws {
     let delegate = FunctionDelegate { request in
       request.finishLoading(with: Refusal())
@@ -160,7 +160,7 @@ import Testing
     #expect(delegate.requests.first?.isFinished == true)
   }
 
-  @Test("too little data for a header is a damaged file")
+  @Test("a file shorter than its header counts as damaged")
   func tooLittle() throws {
     let delegate = ServingDelegate(try Data(contentsOf: file), .init(end: 20))
     let asset = try asset()
@@ -168,7 +168,7 @@ import Testing
     #expect(try error(of: asset).domain == AVFoundationErrorDomain)
   }
 
-  @Test("cancelling a request that is never answered notifies the delegate")
+  @Test("the delegate is notified when an unanswered request is cancelled")
   func cancels() throws {
     let delegate = FunctionDelegate { _ in true }
     let asset = try asset()
@@ -178,7 +178,7 @@ import Testing
       _ = asset.isPlayable
       isDone.withLock { $0 = true }
     }
-    try waitUntil("the delegate is asked") { delegate.requests.count == 1 }
+    try waitUntil("the delegate receives the request") { delegate.requests.count == 1 }
     asset.cancelLoading()
     try waitUntil("the wait ends") { isDone.withLock { $0 } }
     try waitUntil("the delegate is notified") { delegate.cancelledRequests.count == 1 }

@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(arguments: Corpus.files([""]))
-  func endsOrErrsTheSameAtAnyCut(file: CorpusFile) throws {
+  func endsOrFailsAlikeForAnyDivision(file: CorpusFile) throws {
     let bytes = try Array(file.bytes().prefix(300_000))
     try laws.checkCuts(bytes, sizes: [bytes.count < 20_000 ? 1 : 997, 7919, 65_536])
   }

@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test(arguments: files.filter { CorpusExceptions.movieErrors[$0.path] != nil })
-  func refusesWhatHasNoReadableSound(file: CorpusFile) throws {
+  func refusesFilesWithoutReadableSound(file: CorpusFile) throws {
     #expect(try read(file).result.error?.reason == CorpusExceptions.movieErrors[file.path])
   }
 
@@ -119,7 +119,7 @@ import Testing
   }
 
   @Test(arguments: good)
-  func anyCutGivesTheSame(file: CorpusFile) throws {
+  func anyDivisionGivesTheSameResult(file: CorpusFile) throws {
     try ReaderLaws(mayGoBack: true) { MP4Reader() }.checkCuts(file.bytes(), sizes: [997, 65_536])
   }
 

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct HLSAddressTests {
   @Test(
-    "a URI resolves against the place of its playlist",
+    "a URI resolves against the URL of its playlist",
     arguments: [
       (.url("http://h/m/l.m3u8?a=/b"), "a.ts", "http://h/m/a.ts"),
       (.url("http://h/m/l.m3u8"), "x/a%3db.ts?q=1", "http://h/m/x/a%3db.ts?q=1"),

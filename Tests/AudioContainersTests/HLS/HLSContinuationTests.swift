@@ -133,7 +133,7 @@ import Testing
     #expect(try continuation(item) == item.result)
   }
 
-  @Test("a window that moves in any way never skips or repeats a segment that it has")
+  @Test("however the window moves, no available segment is skipped or repeated")
   func followsWindow() throws {
     var random = SplitMix(state: 3)
     func window(_ first: Int) throws -> HLSMediaPlaylist {

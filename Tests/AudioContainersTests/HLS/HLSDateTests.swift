@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(
-    "other texts are no dates",
+    "other texts are not dates",
     arguments: [
       "", "now", "2020", "2020-1-1T00:00:00Z", "2020-13-01T00:00:00Z", "2020-00-01T00:00:00Z",
       "2020-01-32T00:00:00Z", "2020-01-01T25:00:00Z", "2020-01-01T00:60:00Z",

@@ -39,7 +39,7 @@ import Testing
       "error: mixedKinds, line 4"),
   ]
 
-  @Test("text is read leniently, and refused with the line", arguments: texts)
+  @Test("text is read leniently, and errors state the line", arguments: texts)
   func reads(item: HLSCase) {
     #expect(HLSDump.read(item.text) == item.result)
   }

@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test("playback starts at the place that the list demands", arguments: Case.all)
+  @Test("playback starts at the position that the list states", arguments: Case.all)
   func starts(item: Case) throws {
     #expect(try item.playlist().startPosition() == item.start)
   }
@@ -82,7 +82,7 @@ import Testing
     #expect(own.startPosition(preference: preference) == HLSPosition(index: 3))
   }
 
-  @Test("every time is in the segment that starts last before it")
+  @Test("every time belongs to the last segment that starts before it")
   func findsEveryTime() throws {
     var random = SplitMix(state: 7)
     for _ in 0..<50 {

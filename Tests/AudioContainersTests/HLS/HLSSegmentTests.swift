@@ -191,7 +191,7 @@ import Testing
     #expect(HLSByteRange(offset: 3, byteCount: clear).encryptedByteCount == encrypted)
   }
 
-  @Test("date ranges keep all attributes, also from several tags")
+  @Test("date ranges keep all attributes, even from several tags")
   func readsDateRanges() throws {
     let text =
       Self.head

@@ -62,7 +62,7 @@ import Testing
     #expect(timeline.seekableRange.lowerBound == timeline.origin)
   }
 
-  @Test("dates give the time of missing segments, or else numbers do")
+  @Test("dates give the times of missing segments; without dates, numbers do")
   func bridgesHoles() throws {
     var dated = HLSTimeline(try window(0..<4, isDated: true))
     dated.update(try window(10..<14, isDated: true))

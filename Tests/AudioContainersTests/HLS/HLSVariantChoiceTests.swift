@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test("a bandwidth that swings by a quarter does not switch to and fro")
+  @Test("a bandwidth that varies by a quarter causes no switching")
   func doesNotSwing() throws {
     for limit in stride(from: 20_000.0, to: 300_000, by: 1000) {
       var choice = try choice(["BANDWIDTH=64000", "BANDWIDTH=32000", "BANDWIDTH=128000"])
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test("a variant that fails is replaced by a cheaper one, then by any")
+  @Test("a failing variant is replaced by a cheaper one, then by any other")
   func excludes() throws {
     var choice = try choice(["BANDWIDTH=64000", "BANDWIDTH=32000", "BANDWIDTH=128000"])
     var order = [choice.index]

@@ -48,6 +48,6 @@ func checkResynchronising<Reader: ContainerReader>(
     #expect(begin == start)
     #expect(count == byteCount)
   case (.end, nil): break
-  default: Issue.record("not what was to come: \(step)")
+  default: Issue.record("unexpected step: \(step)")
   }
 }

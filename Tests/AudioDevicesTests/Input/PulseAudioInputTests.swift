@@ -20,7 +20,7 @@
       let output = PulseAudioDevice(server: server.server, isRetry: false)
       let playing = try Playing(output, ramp(frames: 44100))
       try playing.waitUntilHeard(44100)
-      try waitUntil("silence follows") {
+      try waitUntil("the recording is silent") {
         capturing.sound.count >= 2 * 44_100
           && capturing.samples.suffix(2000).allSatisfy { $0 == 0 }
       }
@@ -93,7 +93,7 @@
       let capturing = try Capturing(input(server))
       try capturing.waitForSamples(2000)
       server.stop()
-      try waitUntil("the loss is told") { capturing.lossCount == 1 }
+      try waitUntil("the loss is reported") { capturing.lossCount == 1 }
       capturing.device.stop()
       #expect(throws: DeviceError.absent) {
         try Capturing(

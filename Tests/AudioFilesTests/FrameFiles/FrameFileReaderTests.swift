@@ -16,7 +16,7 @@ import Testing
     0, 1, 63, 64, 65, 1023, 1024, 2047, 2112, 4095, 4096, 4097, 8191, 8192, 8999, 9000,
   ]
 
-  @Test("the same frames come, however many are read at a time", arguments: FrameFileSample.all)
+  @Test("reads of any size give the same frames", arguments: FrameFileSample.all)
   func anyRead(sample: FrameFileSample) throws {
     let file = try sample.file(frames: Self.frames)
     let expected = try read(makeReader(file), step: 20_000)
@@ -24,7 +24,7 @@ import Testing
     for step in [7, 64, 1000, 4096] { #expect(try read(makeReader(file), step: step) == expected) }
   }
 
-  @Test("lossless files give the frames that were written", arguments: FrameFileSample.lossless)
+  @Test("lossless files return the written frames", arguments: FrameFileSample.lossless)
   func lossless(sample: FrameFileSample) throws {
     let reader = try makeReader(try sample.file(frames: Self.frames))
     #expect(try reader.frameCount() == Int64(Self.frames))
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(
-    "frames after a seek are those of a file that is read whole", arguments: FrameFileSample.all)
+    "a seek gives the same frames as a complete read", arguments: FrameFileSample.all)
   func seeks(sample: FrameFileSample) throws {
     let file = try sample.file(frames: Self.frames)
     let expected = try read(makeReader(file), step: 20_000)
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test("a seek before the first frame or after the end is refused, and moves nothing")
+  @Test("a seek before the first frame or after the end is refused, and keeps the position")
   func refusesSeeks() throws {
     for sample in FrameFileSample.all {
       let reader = try makeReader(try sample.file(frames: 100))
@@ -64,7 +64,7 @@ import Testing
 
   #if Soxr
     @Test(
-      "another rate gives as many frames as the rates say, and the same after a seek",
+      "another rate scales the number of frames, with the same frames after a seek",
       arguments: [(44_100.0, 1e-4), (8000, 1e-4), (64_000, 1e-4)])
     func rates(sampleRate: Double, tolerance: Float) throws {
       let file = try FrameFileSample.lossless[1].file(frames: Self.frames)
@@ -87,7 +87,7 @@ import Testing
     }
   #endif
 
-  @Test("another format of the client goes on with the present frame")
+  @Test("a change of the client format continues at the current frame")
   func changesFormat() throws {
     let file = try FrameFileSample.lossless[0].file(frames: 1000)
     let reader = try makeReader(file)
@@ -106,7 +106,7 @@ import Testing
     #expect(reader.position == 1000)
   }
 
-  @Test("other trims make other frames the recording", arguments: FrameFileSample.lossless)
+  @Test("new trims select other frames as the recording", arguments: FrameFileSample.lossless)
   func trims(sample: FrameFileSample) throws {
     // Two packets of Apple Lossless, without a remainder.
     let file = try sample.file(frames: 8192)
@@ -135,7 +135,7 @@ import Testing
     }
   }
 
-  @Test("a damaged packet is silence of its length, and is told")
+  @Test("a damaged packet becomes silence of its length, and is reported")
   func damage() throws {
     var bytes = try FrameFileSample.lossless[3].file(frames: 12_000)
     let packets = try PacketFile(MemoryByteSource(bytes), reader: DetectingReader())
@@ -151,7 +151,7 @@ import Testing
     #expect(try read(reader, step: 1000) == Array(expected[10_000...]))
   }
 
-  @Test("an error of the source is that of the read, and the next read goes on")
+  @Test("a read returns the source's error, and the next read continues")
   func sourceFails() throws {
     let bytes = try FrameFileSample.lossless[3].file(frames: 60_000)
     let source = TrickleSource(bytes, longestRead: 1000)
@@ -174,7 +174,7 @@ import Testing
     #expect(samples == FrameFileSample.samples(0..<60_000))
   }
 
-  @Test("a client's small memory for packets changes no frame", arguments: FrameFileSample.all)
+  @Test("a small packet memory changes no frame", arguments: FrameFileSample.all)
   func memory(sample: FrameFileSample) throws {
     let file = try sample.file(frames: Self.frames)
     let expected = try read(makeReader(file), step: 20_000)

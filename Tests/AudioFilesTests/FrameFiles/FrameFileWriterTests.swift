@@ -10,7 +10,7 @@ import Testing
 
 /// A client's frames in a file of another format.
 @Suite struct FrameFileWriterTests {
-  @Test("the same file comes, however the frames are cut", arguments: FrameFileSample.all)
+  @Test("any division of the frames gives the same file", arguments: FrameFileSample.all)
   func anyCut(sample: FrameFileSample) throws {
     let expected = try sample.file(frames: 6000, step: 6000)
     for step in [1, 63, 1024, 4097] {
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test("any memory for packets makes the same file", arguments: FrameFileSample.all)
+  @Test("any packet memory gives the same file", arguments: FrameFileSample.all)
   func memory(sample: FrameFileSample) throws {
     let expected = try sample.file(frames: 6000)
     for size in [0, 1, 1000] {
@@ -48,7 +48,7 @@ import Testing
     #expect(isExact ? valid == UInt64(frames) : valid >= UInt64(frames))
   }
 
-  @Test("the frames that the client gives around the recording are priming and remainder")
+  @Test("frames around the recording are stored as priming and remainder")
   func statedTrim() throws {
     let sample = FrameFileSample.lossless[3]
     for (priming, valid) in [(0, 5000), (100, 4900), (100, 1000), (4096, 900)] as [(Int, UInt64)] {
@@ -90,7 +90,7 @@ import Testing
     }
   #endif
 
-  @Test("a file of nothing is a file", arguments: FrameFileSample.all)
+  @Test("an empty recording gives a valid file", arguments: FrameFileSample.all)
   func nothing(sample: FrameFileSample) throws {
     let sink = MemorySink()
     let writer = try sample.makeWriter(sink)
@@ -103,7 +103,7 @@ import Testing
     #expect(try file.recordingFrameCount() == 0)
   }
 
-  @Test("what has no room is an error, and the file holds the whole packets before it")
+  @Test("a full disk is an error, and the file keeps all complete packets")
   func failure() throws {
     for sample in [FrameFileSample.lossless[0], FrameFileSample.lossless[3]] {
       let sink = MemorySink()
@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  @Test("a client without samples has no way to a file")
+  @Test("a client format without samples is refused")
   func refuses() throws {
     let formats: [(StreamFormat, CodecError)] = [
       (StreamFormat(sampleRate: 0, formatID: .linearPCM, channelCount: 2), .unsupportedFormat),

@@ -26,7 +26,7 @@ import Testing
     #endif
   }()
 
-  @Test("the same frames come, however they are pulled and asked for", arguments: layouts)
+  @Test("any division of input and output gives the same frames", arguments: layouts)
   func anyCut(output: StreamFormat) throws {
     let samples = FrameFileSample.samples(0..<5000)
     let length = RateConverter.length(of: 5000, from: 32_000, to: output.sampleRate)
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test("samples that fit both formats come as they were")
+  @Test("samples that fit both formats are unchanged")
   func sameSamples() throws {
     let samples = FrameFileSample.samples(0..<1000)
     for output in Self.layouts[..<3] {
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test("packets of a lossless codec give the frames that went in, from any pull and any encoding")
+  @Test("packets of a lossless codec decode to the original frames in any pieces")
   func lossless() throws {
     let samples = FrameFileSample.samples(0..<9000)
     for (limit, capacity) in [(1, 1 << 20), (100, 1 << 20), (100, 20_000)] {
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test("no more frames come than the limit", arguments: [0, 1, 4096, 5000, 9000, 20_000])
+  @Test("a call returns at most its limit of frames", arguments: [0, 1, 4096, 5000, 9000, 20_000])
   func limits(limit: Int) throws {
     let (encoder, packets) = try encoded(9000)
     let decoder = try makeDecoder(encoder)
@@ -101,7 +101,7 @@ import Testing
     #expect(LittleEndian.float(frames[0]) == FrameFileSample.samples(0..<min(limit, 9000)))
   }
 
-  @Test("a pull without packets ends a call, and the next call goes on")
+  @Test("a pull without packets ends a call, and the next call continues")
   func stops() throws {
     for output in Self.layouts {
       let converter = try PacketConverter(from: Self.floats, to: output)
@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  @Test("a packet that cannot be decoded is silence of its length")
+  @Test("an undecodable packet becomes silence of its length")
   func badPacket() throws {
     let (encoder, packets) = try encoded(9000)
     let decoder = try makeDecoder(encoder)
@@ -133,7 +133,7 @@ import Testing
     #expect(source.refused == [1])
   }
 
-  @Test("a stream that begins with many bad packets, or has no other, is an error")
+  @Test("a stream that starts with many bad packets, or has only these, is an error")
   func onlyBadPackets() throws {
     let (encoder, packets) = try encoded(4096)
     let bad = [UInt8](repeating: 0xFF, count: 500)
@@ -152,7 +152,7 @@ import Testing
       frames == [Float](repeating: 0, count: 8192) + FrameFileSample.samples(0..<4096))
   }
 
-  @Test("after the end there is nothing until a reset, then the stream begins anew")
+  @Test("after the end no frames come until a reset, which starts a new stream")
   func resets() throws {
     for output in Self.layouts {
       let converter = try PacketConverter(from: Self.floats, to: output)
@@ -171,7 +171,7 @@ import Testing
     }
   }
 
-  @Test("a configuration that is missing is an error until it is there")
+  @Test("a missing configuration is an error until it is set")
   func configuration() throws {
     let (encoder, packets) = try encoded(4096)
     let decoder = try PacketConverter(from: encoder.output, to: Self.floats)
@@ -186,7 +186,7 @@ import Testing
     #expect(frames == FrameFileSample.samples(0..<4096))
   }
 
-  @Test("a packet without room waits for a call that has it")
+  @Test("a packet without room waits for a call with enough room")
   func outOfRoom() throws {
     let encoder = try makeEncoder()
     let source = PacketList(FrameFileSample.samples(0..<9000), channelCount: 2)
@@ -197,7 +197,7 @@ import Testing
     #expect(rest.stop == .end && !rest.isOutOfRoom)
   }
 
-  @Test("formats without a way from the one to the other are refused")
+  @Test("formats without a conversion between them are refused")
   func refuses() {
     var none = Self.floats
     none.formatID = FourCC("n", "o", "n", "e")

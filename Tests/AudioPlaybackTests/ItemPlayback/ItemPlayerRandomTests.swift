@@ -19,7 +19,8 @@ import Testing
   }
 
   @Test(
-    "every seek completes once, and every item leaves", arguments: 1...20 as ClosedRange<UInt64>)
+    "every seek completes once, and every item leaves the queue",
+    arguments: 1...20 as ClosedRange<UInt64>)
   func randomCalls(seed: UInt64) throws {
     let completions = Mutex<[Int: Int]>([:])
     var seekCount = 0

@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test("an item that was read ahead begins at its start when the one before is removed")
+  @Test("an item that was read ahead starts at its beginning if the previous one is removed")
   func removalNearTheEnd() throws {
     try VirtualClock().run {
       let test = try ItemPlayerTest()
@@ -122,7 +122,7 @@ import Testing
     }
   }
 
-  @Test("observers are called at multiples of their interval, and at times that are passed")
+  @Test("observers are called at multiples of their interval and at boundary times")
   func observers() throws {
     try VirtualClock().run {
       let test = try ItemPlayerTest()
@@ -143,7 +143,7 @@ import Testing
   }
 
   @Test(
-    "a rate changes the time that passes", .enabled(if: ItemPlayer.canChangeSpeed),
+    "a rate scales the passing time", .enabled(if: ItemPlayer.canChangeSpeed),
     arguments: [0.5, 2] as [Float])
   func rates(rate: Float) throws {
     try VirtualClock().run {

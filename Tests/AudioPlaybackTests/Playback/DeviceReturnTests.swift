@@ -11,7 +11,7 @@ import Testing
     var isReachable: Bool { false }
   }
 
-  @Test("a device that is back is looked for at least every three quarters of a second")
+  @Test("a lost device is searched for at least every 0.75 seconds")
   func looksAreNeverRare() throws {
     try VirtualClock().run {
       var device = DeviceReturn<Absent>(signal: Signal())

@@ -9,7 +9,7 @@ import Testing
 
 /// The renderer and the device of a player, as its feeding thread handles them.
 @Suite struct FeederOutputTests {
-  @Test("the end of a file is looked for soon, however long its frames last")
+  @Test("the end of a file is checked soon, however long its frames last")
   func looksSoonAtTheEndOfAFile() throws {
     let folder = try TemporaryFolder()
     let path = folder.url("a.wav").path
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(
-    "the next device plays on with the first frame that was not heard",
+    "the next device continues at the first unplayed frame",
     arguments: [0, 1, 333, 700, 1499, 2000])
   func lost(milliseconds: Int) throws {
     try VirtualClock().run {
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test("a device that is lost in a pause is replaced when it goes on")
+  @Test("a device lost during a pause is replaced when playback resumes")
   func lostInAPause() throws {
     try VirtualClock().run {
       let spare = PulledDevice()
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test("a better device that is back plays on where the lesser one was")
+  @Test("a preferred device that returns continues at the fallback's position")
   func comesBack() throws {
     try VirtualClock().run {
       let spare = PulledDevice()
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test("news of a device that has been replaced mean nothing")
+  @Test("events from a replaced device are ignored")
   func oldNews() throws {
     try VirtualClock().run {
       let spare = PulledDevice()
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test("the first device that plays is opened; the error is that of the best one")
+  @Test("the first working device is opened; the error comes from the preferred one")
   func opens() throws {
     try VirtualClock().run {
       let spare = PulledDevice()
@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  @Test("another format waits until everything before it was heard, and time goes on")
+  @Test("a new format waits until earlier frames have played, and time continues")
   func changesFormat() throws {
     try VirtualClock().run {
       let device = PulledDevice()
@@ -139,7 +139,7 @@ import Testing
     }
   }
 
-  @Test("time goes on across a change of the format")
+  @Test("time continues across a change of the format")
   func timeAcrossFormats() throws {
     try VirtualClock().run {
       let device = PulledDevice()
@@ -160,7 +160,7 @@ import Testing
     }
   }
 
-  @Test("each channel of the device is the player's that the map names, or silence")
+  @Test("each device channel has the player's channel named by the map, or silence")
   func mapsChannels() throws {
     try VirtualClock().run {
       let device = PulledDevice()
@@ -180,7 +180,7 @@ import Testing
     }
   }
 
-  @Test("a reset drops what was not heard, and plays on with what is written next")
+  @Test("a reset drops unplayed frames and continues with the next ones")
   func resets() throws {
     try VirtualClock().run {
       let device = PulledDevice()
@@ -198,7 +198,7 @@ import Testing
     }
   }
 
-  @Test("no more waits for a device than was allowed")
+  @Test("no more frames wait for a device than the limit")
   func boundsWhatWaits() {
     VirtualClock().run {
       for (waiting, most) in [(WaitingSound.long, 1751), (.short, 151)] {

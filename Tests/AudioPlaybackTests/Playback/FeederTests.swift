@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test("frames that are enqueued late follow without a gap")
+  @Test("late frames follow without a gap")
   func lateBuffers() throws {
     try VirtualClock().run {
       let test = PlaybackTest()
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test("a player that is to stop when played ends with the last frame", arguments: [1, 500, 1500])
+  @Test("a player that stops when drained ends with the last frame", arguments: [1, 500, 1500])
   func endsWhenPlayed(frames: Int) throws {
     try VirtualClock().run {
       let test = PlaybackTest(choice: DeviceChoice([.null]))
@@ -122,7 +122,7 @@ import Testing
     }
   }
 
-  @Test("a stop gives all buffers back, and a new start begins a new time")
+  @Test("a stop returns all buffers, and a new start resets the time")
   func stops() throws {
     try VirtualClock().run {
       let test = PlaybackTest()
@@ -142,7 +142,7 @@ import Testing
     }
   }
 
-  @Test("a reset drops what has not been heard, and time goes on")
+  @Test("a reset drops unplayed frames, and time continues")
   func resets() throws {
     try VirtualClock().run {
       let test = PlaybackTest()
@@ -159,7 +159,7 @@ import Testing
   }
 
   @Test(
-    "priming decodes whole buffers up to the frames that are asked for, once",
+    "priming decodes complete buffers up to the requested frames, once",
     arguments: [(1, 100), (100, 100), (101, 200), (0, 300), (5000, 600)])
   func primes(frames: Int, expected: Int) throws {
     try VirtualClock().run {
@@ -173,7 +173,7 @@ import Testing
     }
   }
 
-  @Test("a fill has frames wait when it returns")
+  @Test("after a fill, frames are pending")
   func fills() throws {
     try VirtualClock().run {
       let test = PlaybackTest()
@@ -188,7 +188,7 @@ import Testing
     }
   }
 
-  @Test("a bad packet is silence of its length and is reported")
+  @Test("a bad packet becomes silence of its length, and is reported")
   func badPacket() throws {
     try VirtualClock().run {
       let test = PlaybackTest(FloatDecoder.format()) { (_, _) throws(CodecError) in FloatDecoder() }
@@ -200,7 +200,7 @@ import Testing
     }
   }
 
-  @Test("a decoder that fails for good ends playback and gives all buffers back")
+  @Test("a permanent decoder failure ends playback and returns all buffers")
   func fatalPacket() throws {
     try VirtualClock().run {
       let test = PlaybackTest(FloatDecoder.format()) { (_, _) throws(CodecError) in FloatDecoder() }
@@ -218,7 +218,7 @@ import Testing
     }
   }
 
-  @Test("what cannot be decoded does not start, and a later start begins with the first frame")
+  @Test("an undecodable start fails, and a later start begins with the first frame")
   func decoderIsMissing() throws {
     try VirtualClock().run {
       let tries = Mutex(0)
@@ -242,7 +242,7 @@ import Testing
     }
   }
 
-  @Test("without a device nothing is lost: a later start begins with the first frame")
+  @Test("without a device no frame is lost: a later start begins with the first frame")
   func deviceIsMissing() throws {
     try VirtualClock().run {
       let test = PlaybackTest(choice: DeviceChoice([.offline(path: "/nonexistent/a.wav")]))
@@ -255,7 +255,7 @@ import Testing
     }
   }
 
-  @Test("a source that fails before its first frames does not start, and one that fails later ends")
+  @Test("a source failing before its first frames prevents the start; later, it ends playback")
   func failingSource() throws {
     for (steps, failsAtStart) in [([.failure], true), ([.frames, .failure], false)]
       as [([ScriptedSource.Step], Bool)]
@@ -276,7 +276,7 @@ import Testing
     }
   }
 
-  @Test("a volume of a buffer holds from its first frame on")
+  @Test("a buffer's volume applies from its first frame")
   func changes() throws {
     try VirtualClock().run {
       let test = PlaybackTest()
@@ -294,7 +294,7 @@ import Testing
     }
   }
 
-  @Test("a player that has been shut down answers, and plays nothing")
+  @Test("a shut-down player answers calls but does not play")
   func shutDown() throws {
     try VirtualClock().run {
       let test = PlaybackTest()

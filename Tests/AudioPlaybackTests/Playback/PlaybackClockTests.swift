@@ -7,7 +7,7 @@ import Testing
 
 /// The played position, computed from device positions.
 @Suite struct PlaybackClockTests {
-  @Test("time is what the device has played, never less than before, never more than was written")
+  @Test("time is the device's position, never decreases, and never exceeds the written frames")
   func follows() {
     let cases: [(position: Int, heard: Int)] = [
       (0, 0), (10, 10), (400, 400), (399, 400), (-5, 400), (999, 999), (1000, 1000), (1001, 1000),
@@ -22,7 +22,7 @@ import Testing
     withExtendedLifetime(renderer) {}
   }
 
-  @Test("there is no time before the start and after the end")
+  @Test("time is unavailable before the start and after the end")
   func hasBounds() {
     let clock = PlaybackClock()
     #expect(clock.time == nil && !clock.isMoving && clock.heardFrame == 0)
@@ -35,7 +35,7 @@ import Testing
     #expect(clock.time == nil && !clock.isMoving && clock.playing.device == nil)
   }
 
-  @Test("a clock that is frozen stands still, and goes on with the device")
+  @Test("a frozen clock stops, and continues with the device")
   func freezes() {
     let (clock, renderer, device) = running(frames: 1000)
     device.move(to: 100)
@@ -48,7 +48,7 @@ import Testing
     withExtendedLifetime(renderer) {}
   }
 
-  @Test("a clock without a device stands at what it has played", arguments: [false, true])
+  @Test("a clock without a device stays at the last played frame", arguments: [false, true])
   func detaches(isDiscontinuity: Bool) {
     let (clock, renderer, device) = running(frames: 1000)
     device.move(to: 250)
@@ -66,7 +66,7 @@ import Testing
     withExtendedLifetime(renderer) {}
   }
 
-  @Test("frames have the times that they were marked with")
+  @Test("frames have their marked times")
   func marks() {
     let (clock, renderer, device) = running(frames: 1000)
     clock.mark(0, time: 0, ratio: 1)
@@ -84,7 +84,7 @@ import Testing
     withExtendedLifetime(renderer) {}
   }
 
-  @Test("time does not go back where the times of frames do, nor jump by half a frame")
+  @Test("time does not go back when frame times do, nor jump by half a frame")
   func staysAhead() {
     let (clock, renderer, device) = running(frames: 1000)
     clock.mark(0, time: 0, ratio: 1)
@@ -99,7 +99,7 @@ import Testing
     withExtendedLifetime(renderer) {}
   }
 
-  @Test("frames that are dropped lose their times; those before keep theirs")
+  @Test("dropped frames lose their times; earlier frames keep theirs")
   func drops() {
     let (clock, renderer, _) = running(frames: 1000)
     clock.mark(0, time: 0, ratio: 1)
@@ -109,7 +109,7 @@ import Testing
     withExtendedLifetime(renderer) {}
   }
 
-  @Test("time goes on with another renderer, and with one of another rate")
+  @Test("time continues with another renderer, at any rate")
   func changes() {
     let (clock, first, device) = running(frames: 1000)
     device.move(to: 1000)

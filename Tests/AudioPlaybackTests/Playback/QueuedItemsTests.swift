@@ -11,7 +11,7 @@ import Testing
 @Suite struct QueuedItemsTests {
   private static let trimmed = [0, 1, 100, 150, 999, 1000, 2000]
 
-  @Test("a buffer without its trims is the frames between them", arguments: trimmed, trimmed)
+  @Test("a trimmed buffer has only the frames between its trims", arguments: trimmed, trimmed)
   func trims(start: Int, end: Int) throws {
     let first = min(start, 1000)
     let expected = marks(first..<max(first, 1000 - end))
@@ -25,7 +25,7 @@ import Testing
     #expect(plain.returned == [0])
   }
 
-  @Test("trims hold across the pieces in which a buffer is decoded")
+  @Test("trims apply across the blocks of a decoded buffer")
   func trimsInPieces() throws {
     let test = PlaybackTest()
     test.enqueue(marks(0..<10_000), trim: (5000, 4500))
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(
-    "silence comes up to the frame at which a buffer is due",
+    "silence fills the time before a scheduled buffer",
     arguments: [
       (nil, 0), (0, 0), (99, 0), (100, 0), (101, 1), (250, 150), (20_000, 19_900),
     ] as [(Int?, Int)])
@@ -47,7 +47,7 @@ import Testing
     #expect(try test.readAll().samples == marks(0..<100) + silence(missing) + marks(100..<200))
   }
 
-  @Test("a due frame counts from the time at which the source begins")
+  @Test("a scheduled frame counts from the start of the source")
   func dueAfterBegin() throws {
     let test = PlaybackTest()
     test.engine.source.begin(at: 5000)
@@ -55,7 +55,7 @@ import Testing
     #expect(try test.readAll().samples == silence(3) + marks(0..<10))
   }
 
-  @Test("silence has the rate of the decoder, and is as long at the player's rate")
+  @Test("silence uses the decoder's rate and keeps its duration at the player's rate")
   func dueAtAnotherRate() throws {
     let test = PlaybackTest(FloatDecoder.format()) { (_, _) throws(CodecError) in
       FloatDecoder(sampleRate: 2000)
@@ -67,7 +67,7 @@ import Testing
     #expect(try test.readAll().samples == marks(0..<100) + silence(400) + marks(100..<200))
   }
 
-  @Test("a flush gives what the decoder holds back, and the next buffer begins anew")
+  @Test("a flush returns the decoder's pending frames, and the next buffer starts fresh")
   func flushes() throws {
     let test = codecTest(holding: 30)
     test.enqueue(packets: packets(0..<100), frames: 100)
@@ -85,7 +85,7 @@ import Testing
     #expect(try test.read().reading == .end)
   }
 
-  @Test("parameters change with the first frames of their buffer, and once")
+  @Test("parameters change once, at the first frames of their buffer")
   func changes() throws {
     let test = PlaybackTest()
     let change = PlaybackChange(.gain, 0.5)
@@ -101,7 +101,7 @@ import Testing
     #expect(changes.map(\.changes) == [[], [], [change], [], []])
   }
 
-  @Test("a bad packet is silence of its own length, or of that of the format")
+  @Test("a bad packet becomes silence of its own length or the format's")
   func badPacket() throws {
     for (frames, missing) in [(0, 100), (70, 70)] {
       let test = codecTest()
@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  @Test("a decoder that fails for good fails at its packet each time; a discard gives it back")
+  @Test("a permanent decoder failure repeats at the same packet until a discard returns it")
   func fatalPacket() throws {
     let test = codecTest()
     test.enqueue(packets: packets(0..<100) + [FloatDecoder.fatalPacket], frames: 100)
@@ -126,7 +126,7 @@ import Testing
     #expect(try test.read().reading == .pending)
   }
 
-  @Test("a decoder that cannot be made keeps the buffer; the next one gets the new configuration")
+  @Test("a buffer without a usable decoder stays queued; the next gets the new configuration")
   func configuration() throws {
     let test = PlaybackTest(FloatDecoder.format()) { (_, cookie) throws(CodecError) in
       guard cookie == [7] else { throw .badConfiguration }
@@ -145,7 +145,7 @@ import Testing
     #expect(throws: CodecError.badConfiguration) { try test.read() }
   }
 
-  @Test("a discard in the middle of a buffer forgets its rest and what the decoder holds")
+  @Test("a discard within a buffer drops its rest and the decoder's pending frames")
   func discards() throws {
     let test = codecTest(holding: 30)
     test.enqueue(packets: packets(0..<9000), frames: 100)
@@ -157,7 +157,7 @@ import Testing
     #expect(try test.read().block.samples == marks(500..<570))
   }
 
-  @Test("an empty buffer comes back, and nothing else happens")
+  @Test("an empty buffer returns without another effect")
   func empty() throws {
     let test = PlaybackTest()
     test.enqueue([])

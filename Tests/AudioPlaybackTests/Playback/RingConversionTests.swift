@@ -12,7 +12,7 @@ import Testing
     (44100, 48000), (48000, 44100), (8000, 48000), (48000, 8000),
   ]
 
-  @Test("frames become as many as the rates say, however they are cut", arguments: rates)
+  @Test("the output length follows the rates, for any division of the input", arguments: rates)
   func lengths(from: Double, to: Double) throws {
     let frames = 5000
     var made: [[Float]] = []
@@ -40,7 +40,7 @@ import Testing
     #expect(try #require(difference) < 1e-2)
   }
 
-  @Test("frames for which there is no room wait, and none is lost")
+  @Test("frames without room wait, and no frame is lost")
   func waitsForRoom() {
     let whole = makeRenderer(48000, frames: 100_000)
     let source = DeviceFormat(sampleRate: 44100, channelCount: 1)
@@ -67,7 +67,7 @@ import Testing
     #expect(given == whole.ring.takeUnread())
   }
 
-  @Test("frames after the end or after a drop begin anew")
+  @Test("frames after the end or after a drop start a new conversion")
   func beginsAnew() {
     let renderer = makeRenderer(48000, frames: 100_000)
     let conversion = RingConversion(
@@ -91,7 +91,7 @@ import Testing
     #expect(parts[0].count == 480 && parts[1] == parts[0] && parts[2] == parts[0])
   }
 
-  @Test("a rate converts to another up to the greatest quotient")
+  @Test("rates convert up to the maximum ratio")
   func canConvert() {
     let cases: [(Double, Double, Bool)] = [
       (48000, 48000, true), (1, 1024, true), (1024, 1, true), (1, 1025, false), (1025, 1, false),

@@ -10,7 +10,7 @@ import Testing
 
 /// Players on the null device and a virtual clock: any duration, and repeatable results.
 @Suite struct VirtualPlaybackTests {
-  @Test("ten minutes end at ten minutes, with the same events each time")
+  @Test("ten minutes end after ten minutes, with the same events each time")
   func tenMinutes() {
     let logs = (0..<2).map { _ in play(seconds: 600) }
     #expect(logs[0] == logs[1])
@@ -32,7 +32,7 @@ import Testing
     return log.entries
   }
 
-  @Test("a pause stands still, a seek continues with its frame, and the end returns to the start")
+  @Test("a pause stops the time, a seek continues at its frame, and the end returns to the start")
   func control() {
     let log = EventLog()
     VirtualClock().run {
@@ -56,7 +56,7 @@ import Testing
     #expect(log.entries == ["104.0 s: finished whole"])
   }
 
-  @Test("a start in an hour plays in an hour")
+  @Test("playback scheduled in an hour starts in an hour")
   func due() {
     let log = EventLog()
     VirtualClock().run {
@@ -70,7 +70,7 @@ import Testing
     #expect(log.entries == ["3601.0 s: finished whole"])
   }
 
-  @Test("frames that arrive late are a gap, not an end, and do not block a pause")
+  @Test("late frames cause a gap, not an end, and do not block a pause")
   func pending() {
     let log = EventLog()
     VirtualClock().run {
@@ -95,7 +95,7 @@ import Testing
     #expect(log.entries == ["6.0 s: finished whole"])
   }
 
-  @Test("passes of a loop follow without a gap", arguments: [0, 1, 5])
+  @Test("passes of a loop follow each other without a gap", arguments: [0, 1, 5])
   func loops(count: Int) {
     let log = EventLog()
     VirtualClock().run {

@@ -67,14 +67,14 @@ import Testing
     #expect(recording.failure == nil && listener.ends.isEmpty)
   }
 
-  @Test("a recording that never starts is an empty file")
+  @Test("a recording that never starts gives an empty file")
   func neverStarted() throws {
     recording.finish()
     #expect(try written().isEmpty)
     #expect(recording.failure == nil && !recording.limit(to: 10))
   }
 
-  @Test("a limit cuts the recording and reports its end once", arguments: [1, 50, 120, 199])
+  @Test("a limit ends the recording and reports its end once", arguments: [1, 50, 120, 199])
   func limit(frameCount: Int) throws {
     #expect(recording.start(frameCount: frameCount))
     devices.give(marks(0..<200), at: 0)
@@ -91,7 +91,7 @@ import Testing
   func newLimit() throws {
     #expect(recording.start(frameCount: 1000))
     devices.give(marks(0..<100), at: 0)
-    try waitUntil("the frames have come") { recording.frameCount == 100 }
+    try waitUntil("the frames have arrived") { recording.frameCount == 100 }
     #expect(recording.limit(to: 30))
     devices.give(marks(100..<200), at: 100)
     try waitUntil("the end is reported") { !listener.ends.isEmpty }
@@ -99,11 +99,11 @@ import Testing
     #expect(try written() == marks(0..<130))
   }
 
-  @Test("after a pause everything captured is in the file, and the limit still holds")
+  @Test("after a pause the file has all captured frames, and the limit still applies")
   func pause() throws {
     #expect(recording.start(frameCount: 100))
     devices.give(marks(0..<30), at: 0)
-    try waitUntil("the frames have come") { recording.frameCount == 30 }
+    try waitUntil("the frames have arrived") { recording.frameCount == 30 }
     recording.pause()
     #expect(try written() == marks(0..<30))
     #expect(recording.start())
@@ -113,7 +113,7 @@ import Testing
     #expect(try written() == marks(0..<100))
   }
 
-  @Test("a full disk ends the recording with the frames before it")
+  @Test("a full disk ends the recording after the frames before it")
   func fullDisk() throws {
     #expect(recording.start())
     devices.give(marks(0..<100), at: 0)
@@ -130,7 +130,7 @@ import Testing
     #expect(try written() == marks(0..<100))
   }
 
-  @Test("a device that cannot be opened starts no recording")
+  @Test("a recording does not start if its device cannot be opened")
   func noDevice() throws {
     let recording = try FileRecording(
       Self.writer(folder.url("b.wav")), choice: InputChoice([.file(path: "/nonexistent")]))

@@ -6,7 +6,7 @@ import Testing
 
 /// Recorders on the null device and a virtual clock, at one frame per millisecond.
 @Suite struct NullRecordingTests {
-  @Test("ten minutes are in the buffers, frame by frame, the same each time")
+  @Test("ten minutes fill the buffers, frame by frame, the same each time")
   func tenMinutes() throws {
     var parts: [[RecordedPart]] = []
     for _ in 0..<2 {
@@ -33,7 +33,7 @@ import Testing
     #expect(parts[0] == parts[1])
   }
 
-  @Test("what has no buffer for longer than two seconds is lost, and time counts it")
+  @Test("frames that wait more than two seconds for a buffer are lost, but count as time")
   func losses() throws {
     try VirtualClock().run {
       let test = try nullTest()
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test("frames before the moment of the start are dropped", arguments: [1, 19, 20, 5024, 600_000])
+  @Test("frames before the start time are dropped", arguments: [1, 19, 20, 5024, 600_000])
   func startsAtAMoment(milliseconds: Int) throws {
     try VirtualClock().run {
       let test = try nullTest()
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test("a pause is not recorded: frames go on, moments jump")
+  @Test("a pause is not recorded: frame numbers continue, host times jump")
   func pauses() throws {
     try VirtualClock().run {
       let test = try nullTest()
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test("a pause may be taken at any moment, and no frame is lost or doubled")
+  @Test("a pause at any time loses and repeats no frame")
   func manyPauses() throws {
     try VirtualClock().run {
       let test = try nullTest()
@@ -117,7 +117,7 @@ import Testing
     }
   }
 
-  @Test("a recorder that is to stop when filled stops with its last buffer")
+  @Test("a recorder that stops when its buffers are full ends with the last one")
   func stopsWhenFilled() throws {
     try VirtualClock().run {
       let test = try nullTest()

@@ -5,7 +5,7 @@ import Testing
 
 /// The time of a recorder at 1000 frames per second.
 @Suite struct RecordingClockTests {
-  @Test("time goes on between blocks, and never back")
+  @Test("time advances between blocks, and never goes back")
   func goesOn() {
     VirtualClock().run {
       let clock = RecordingClock(sampleRate: 1000)
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test("time stands at 0 until the moment of the start")
+  @Test("time stays at 0 until the start")
   func beginsLater() {
     VirtualClock().run {
       let clock = RecordingClock(sampleRate: 1000)
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test("a clock that is frozen stands, and goes on from there", arguments: [nil, 200])
+  @Test("a frozen clock stops, and continues from there", arguments: [nil, 200])
   func freezes(resumedAt: Int?) {
     VirtualClock().run {
       let clock = RecordingClock(sampleRate: 1000)
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test("breaks are counted across starts")
+  @Test("gaps are counted across starts")
   func discontinuities() {
     let clock = RecordingClock(sampleRate: 1000)
     clock.begin(at: 0)
@@ -70,7 +70,7 @@ import Testing
     #expect(clock.discontinuities == 2)
   }
 
-  @Test("frames have the moments of their blocks, and the lost frames count as time")
+  @Test("frames have the times of their blocks, and lost frames count as time")
   func times() {
     var times = RecordingTimes(sampleRate: 1000)
     times.note(frame: 0, nanoseconds: 5_000_000_000, lostFrames: 0)
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test("frames before any block belong to now")
+  @Test("frames before the first block have the current time")
   func noTimes() {
     VirtualClock().run {
       sleep(30)

@@ -6,7 +6,7 @@ import Testing
   /// A device whose rate differs from the host clock by at most one thousandth, in frames per
   /// second.
   @Test(arguments: [999, 1000, 1001])
-  func momentsFollowTheDeviceAndNoFrameIsLost(milliseconds: Int) throws {
+  func hostTimesFollowTheDeviceAndNoFrameIsLost(milliseconds: Int) throws {
     let test = try RecordingTest()
     let (blocks, buffersOfEach) = (20, 10)
     for _ in 0..<blocks * buffersOfEach { test.enqueue(400) }

@@ -22,7 +22,7 @@ import Testing
     }
 
   @Test(
-    "the same bytes come, however the frames are cut and however large the buffers are",
+    "any division of the frames and any buffer size give the same bytes",
     arguments: formats)
   func anyCut(format: StreamFormat) throws {
     let expected = try filled(format, step: 10_000, capacity: 1 << 18)
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test("float samples come as they are; fewer bits are those nearest to them")
+  @Test("float samples are unchanged; integers are the nearest values")
   func samples() throws {
     let interleaved = frames(0..<5000)
     let floats = try filled(Self.formats[1], step: 100, capacity: 1000)
@@ -45,7 +45,7 @@ import Testing
     #expect(LittleEndian.int16(integers.bytes).map { Float($0) / 32768 } == interleaved)
   }
 
-  @Test("lossless packets decode to the frames that were captured")
+  @Test("lossless packets decode to the captured frames")
   func lossless() throws {
     let encoder = try RecordingEncoder(Self.formats[5])
     let filled = try filled(Self.formats[5], step: 100, capacity: 1 << 18)
@@ -60,7 +60,7 @@ import Testing
     #expect(decoded == frames(0..<5000))
   }
 
-  @Test("a packet without room in an empty buffer is left out, and its frames are counted")
+  @Test("a packet too large for an empty buffer is dropped, and its frames are counted")
   func tooLarge() throws {
     let encoder = try RecordingEncoder(Self.formats[5])
     try encoder.feed(frames(0..<5000))
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test("a format that nothing makes is refused")
+  @Test("a format without an encoder is refused")
   func refuses() {
     let formats = [
       StreamFormat(sampleRate: 44100, formatID: .mpegLayer2, channelCount: 2),

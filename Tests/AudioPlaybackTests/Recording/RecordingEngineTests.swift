@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func stoppingGivesBackWhatThereIs() throws {
+  @Test func stoppingReturnsRecordedFrames() throws {
     let test = try RecordingTest()
     test.enqueue(400, 400, 400)
     try test.engine.start()
@@ -53,7 +53,7 @@ import Testing
     #expect(test.returned[3].part.nanoseconds == 9_000_000_000)
   }
 
-  @Test func stoppingLaterFillsAllBuffers() throws {
+  @Test func stoppingWhenDrainedFillsAllBuffers() throws {
     let test = try RecordingTest()
     test.enqueue(400, 400)
     try test.engine.start()
@@ -67,7 +67,7 @@ import Testing
     #expect(!test.engine.stopWhenFilled())
   }
 
-  @Test func resetAndFlushGiveBackWhatThereIs() throws {
+  @Test func resetAndFlushReturnRecordedFrames() throws {
     let test = try RecordingTest()
     test.enqueue(400, 400, 400)
     try test.engine.start()
@@ -76,7 +76,7 @@ import Testing
     try test.waitForBuffers(1)
     #expect(test.samples == marks(0..<30))
     test.devices.give(marks(30..<40), at: 30)
-    try waitUntil("it is taken") { test.devices.state.withLock { $0.capturer?.isEmpty ?? true } }
+    try waitUntil("it is decoded") { test.devices.state.withLock { $0.capturer?.isEmpty ?? true } }
     test.engine.reset()
     #expect(test.returned.map(\.isDiscarded) == [false, false, true])
     #expect(test.samples == marks(0..<40))
@@ -105,7 +105,7 @@ import Testing
     #expect(test.returned.map(\.part.startFrame) == [0, 10])
   }
 
-  @Test func startsAtTheMomentThatIsAskedFor() throws {
+  @Test func startsAtTheRequestedTime() throws {
     let test = try RecordingTest()
     test.enqueue(40)
     try test.engine.start(nanoseconds: 5_024_500_000)
@@ -126,12 +126,12 @@ import Testing
       test.devices.give(marks(block * 100..<block * 100 + 100), at: block * 100)
     }
     for _ in 0..<30 { test.enqueue(400) }
-    try waitUntil("all that waits is taken") {
+    try waitUntil("all pending buffers are decoded") {
       test.devices.state.withLock { $0.capturer?.isEmpty ?? true }
     }
     test.devices.give(marks(5000..<5100), at: 5000)
     test.engine.flush()
-    try waitUntil("the jump is there") { test.returned.last?.part.startFrame == 5000 }
+    try waitUntil("the jump is reported") { test.returned.last?.part.startFrame == 5000 }
     #expect(test.failures == [.underrun])
     let returned = test.returned
     let kept = returned.count - 1
@@ -176,7 +176,7 @@ import Testing
   #endif
 
   @Test(arguments: [(20.0, 5), (4.0, 1), (4000.0, 50)])
-  func asksForBlocksAsShortAsItsBuffers(bytes: Double, frames: Int) throws {
+  func requestsBlocksAsShortAsItsBuffers(bytes: Double, frames: Int) throws {
     let test = try RecordingTest()
     test.enqueue(8000, Int(bytes))
     try test.engine.start()

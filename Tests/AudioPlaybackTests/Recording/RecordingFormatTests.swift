@@ -31,7 +31,7 @@ import Testing
 
   private func expected(_ count: Int) -> [Int] { (0..<count).map { $0 * 37 % 20_011 - 10_000 } }
 
-  @Test(arguments: [1, 2]) func wholeNumbers(channelCount: Int) throws {
+  @Test(arguments: [1, 2]) func integersAreRecorded(channelCount: Int) throws {
     let folder = try TemporaryFolder()
     let test = try RecordingTest(
       RecordingTest.format(sampleRate: 44100, channelCount: channelCount, bits: 16),
@@ -43,7 +43,7 @@ import Testing
     #expect(samples == expected(30_000 * channelCount))
   }
 
-  @Test func behindTheEndThereIsSilence() throws {
+  @Test func silenceFollowsTheEndOfTheFile() throws {
     let folder = try TemporaryFolder()
     let test = try RecordingTest(
       RecordingTest.format(sampleRate: 44100, bits: 16),
@@ -55,7 +55,7 @@ import Testing
     #expect(samples == expected(1000) + [Int](repeating: 0, count: 2000))
   }
 
-  @Test func doubles() throws {
+  @Test func doublesAreRecorded() throws {
     let folder = try TemporaryFolder()
     let test = try RecordingTest(
       RecordingTest.format(sampleRate: 44100, channelCount: 2, bits: 64),
@@ -79,7 +79,7 @@ import Testing
   #endif
 
   @Test(arguments: codecs, [1, 2])
-  func codecsComeBack(codec: FourCC, channelCount: Int) throws {
+  func encodedRecordingsCanBeDecoded(codec: FourCC, channelCount: Int) throws {
     let folder = try TemporaryFolder()
     let format = StreamFormat(sampleRate: 44100, formatID: codec, channelCount: channelCount)
     let test = try RecordingTest(
@@ -129,7 +129,7 @@ import Testing
     if codec == .appleLossless { #expect(Array(heard) == original) }
   }
 
-  @Test func aBufferThatIsTooSmallForAPacket() throws {
+  @Test func aBufferTooSmallForAPacketIsReported() throws {
     let folder = try TemporaryFolder()
     let test = try RecordingTest(
       StreamFormat(sampleRate: 44100, formatID: .appleLossless, channelCount: 1),
@@ -143,7 +143,7 @@ import Testing
     #expect(test.returned[1].part.startFrame == 4096)
   }
 
-  @Test func packetsThatABufferMayHold() throws {
+  @Test func theNumberOfPacketsInABufferIsLimited() throws {
     let folder = try TemporaryFolder()
     let test = try RecordingTest(
       StreamFormat(sampleRate: 44100, formatID: .appleLossless, channelCount: 1),

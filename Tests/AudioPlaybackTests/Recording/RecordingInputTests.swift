@@ -7,7 +7,7 @@ import Testing
 
 /// The devices of a recorder, as its thread uses them.
 @Suite struct RecordingInputTests {
-  @Test("what a lost device has given comes before what follows, in its order")
+  @Test("frames of a lost device come before later ones, in order")
   func lost() throws {
     try VirtualClock().run {
       let test = try RecordingTest()
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test("a device that is lost in a pause is replaced when it goes on")
+  @Test("a device lost during a pause is replaced when recording resumes")
   func lostInAPause() throws {
     try VirtualClock().run {
       let test = try RecordingTest()
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test("what has come stays when capturing ends, until it is cleared")
+  @Test("captured frames stay available after the end until they are cleared")
   func halts() throws {
     try VirtualClock().run {
       let test = try RecordingTest()
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test("the error is that of the best device if none records")
+  @Test("if no device records, the error comes from the preferred one")
   func noDevice() throws {
     let test = try RecordingTest(
       choice: InputChoice([.file(path: "/nonexistent"), .file(path: "/")]))

@@ -88,7 +88,7 @@ final class RecordingTest: RecordingObserver {
 
   /// Waits until the recorder has returned `count` buffers.
   func waitForBuffers(_ count: Int) throws {
-    try waitUntil("\(count) buffers come back") { returned.count >= count }
+    try waitUntil("\(count) buffers return") { returned.count >= count }
   }
 
   /// The returned samples in Float32.

@@ -41,7 +41,7 @@ struct AudioComponentTests {
     ),
   ]
 
-  @Test("each codec that AudioFormat lists is found, in its order, and no other")
+  @Test("the found codecs are those that AudioFormat lists, in the same order")
   func codecs() throws {
     var total = 0
     for (type, codecs, formats) in Self.kinds {
@@ -67,7 +67,7 @@ struct AudioComponentTests {
     #expect(Set(Self.all(Self.description())).count == total)
   }
 
-  @Test("0 stands for anything, and flags count where the mask says")
+  @Test("0 is a wildcard, and the mask selects the compared flags")
   func wildcards() {
     let lossless = kAudioFormatAppleLossless
     #expect(
@@ -95,7 +95,7 @@ struct AudioComponentTests {
     #expect(version == 0x0001_0000)
   }
 
-  @Test("what is no component is refused", arguments: [1, 8, 17, 1 << 40, -16])
+  @Test("an invalid component is refused", arguments: [1, 8, 17, 1 << 40, -16])
   func refused(_ number: Int) throws {
     let component = try #require(AudioComponent(bitPattern: number))
     var description = AudioComponentDescription()

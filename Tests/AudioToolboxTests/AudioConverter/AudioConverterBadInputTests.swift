@@ -47,7 +47,7 @@
     }
 
     @Test(
-      "damaged packets keep the time, and what follows them is right",
+      "damaged packets keep the timing, and later frames are correct",
       arguments: damages, ["MP3", "AAC"])
     func damaged(_ damage: Damage, _ name: String) throws {
       let stream = try AudioConverterDecodingTests.stream(name)
@@ -79,7 +79,7 @@
       }
     }
 
-    @Test("any cookie is taken or refused", arguments: 0..<64)
+    @Test("any cookie is accepted or refused", arguments: 0..<64)
     func cookies(_ seed: Int) throws {
       let stream = try AudioConverterDecodingTests.stream("AAC")
       let output = AudioStreamBasicDescription.int16(rate: stream.rate)

@@ -49,7 +49,7 @@ import Testing
 
     static let mode = kAudioCodecPropertyBitRateControlMode
 
-    @Test("speech of 8 kHz at 8 kbit/s, each packet at that rate")
+    @Test("speech at 8 kHz and 8 kbit/s has this rate in each packet")
     func lowest() throws {
       let packets = try Self.encode(
         kAudioFormatMPEGLayer3, rate: 8000, channels: 1,
@@ -63,7 +63,7 @@ import Testing
       #expect(packets.allSatisfy { $0[0] == 0xFF && $0[1] & 0xFE == 0xE2 && $0[3] >> 6 == 3 })
     }
 
-    @Test("LAME's bit rates are constant, average or variable, and its stereo joint")
+    @Test("LAME encodes constant, average and variable bit rates in joint stereo")
     func layer3() throws {
       func encode(_ settings: [(AudioConverterPropertyID, Int)]) throws -> [[UInt8]] {
         try Self.encode(kAudioFormatMPEGLayer3, rate: 44100, channels: 2, settings)
@@ -96,7 +96,7 @@ import Testing
       #expect(best != fastest && Set(Self.indices(best)) == Set(Self.indices(fastest)))
     }
 
-    @Test("Opus is of constant or variable rate, Vorbis of a quality or a rate")
+    @Test("Opus has constant or variable rates, and Vorbis a quality or a rate")
     func others() throws {
       let constant = try Self.encode(
         kAudioFormatOpus, rate: 48000, channels: 2,
@@ -154,7 +154,7 @@ import Testing
       #expect(Self.list(converter, kAudioConverterEncodeBitRate, of: 0 as UInt32) == [0])
     }
 
-    @Test("what applies to the format is told, and what the codec has not is refused")
+    @Test("applicable settings are reported, and unsupported ones are refused")
     func ranges() throws {
       let format = AudioStreamBasicDescription.compressed(
         kAudioFormatMPEGLayer3, rate: 8000, channels: 1, framesPerPacket: 0)
@@ -179,7 +179,7 @@ import Testing
         Self.list(converter, kAudioConverterEncodeAdjustableSampleRate, of: 0.0) == [8000])
     }
 
-    @Test("settings come as a property list, and are taken as one")
+    @Test("settings are read and set as a property list")
     func settings() throws {
       let format = AudioStreamBasicDescription.compressed(
         kAudioFormatMPEGLayer3, rate: 44100, channels: 2, framesPerPacket: 0)

@@ -15,7 +15,7 @@ struct AudioConverterChangeTests {
       .withUnsafeBytes { $0.count == 8 ? $0.loadUnaligned(as: Double.self) : -1 }
   }
 
-  @Test("after a reset with other settings of the rate nothing is left of the stream before")
+  @Test("no sample of the previous stream remains after a reset with other rate settings")
   func rateSettings() throws {
     let source = AudioStreamBasicDescription.float32(rate: 44100, channels: 1)
     let destination = AudioStreamBasicDescription.float32(rate: 48000, channels: 1)
@@ -67,7 +67,7 @@ struct AudioConverterChangeTests {
   }
 
   @Test(
-    "what nothing here has is 'prop'",
+    "an unsupported property returns 'prop'",
     arguments: [
       kAudioConverterSampleRateConverterInitialPhase, kAudioConverterPropertyInputCodecParameters,
       kAudioConverterPropertyOutputCodecParameters,
@@ -88,7 +88,7 @@ struct AudioConverterChangeTests {
   }
 
   #if Soxr
-    @Test("an encoder works at the rate that it is given before it begins, and leaves nothing")
+    @Test("an encoder uses the rate set before its start, and keeps no samples of earlier streams")
     func encoderRate() throws {
       let bytes = AudioConverterRateTests.tone(20_000, rate: 8000, channels: 2)
       let frames = TestPackets.cut(bytes) { $0.isEmpty ? nil : 8 }
@@ -129,7 +129,7 @@ struct AudioConverterChangeTests {
     }
   #endif
 
-  @Test("the rate is the encoder's alone, and that of a file stays")
+  @Test("the rate property applies to encoders only")
   func refusedRates() throws {
     let decoding = try TestConverter(.int16(), .float32(rate: 16_000))
     #expect(Self.setRate(decoding, 8000) == kAudioConverterErr_PropertyNotSupported)
@@ -153,7 +153,7 @@ struct AudioConverterChangeTests {
 
   #if LibAV
     @Test(
-      "an encoder of some rates only chooses the one next to the input's",
+      "an encoder with few rates chooses the nearest one to the input's",
       arguments: [(8000, 32_000), (36_000, 44_100), (44_100, 44_100), (96_000, 48_000)])
     func chosenRate(own: Double, chosen: Double) throws {
       let converter = try TestConverter(
@@ -164,7 +164,7 @@ struct AudioConverterChangeTests {
       #expect(Self.setRate(converter, 0) == noErr && Self.rate(converter) == chosen)
     }
 
-    @Test("after a reset with another bit rate nothing is left of the stream before")
+    @Test("no sample of the previous stream remains after a reset with another bit rate")
     func bitRates() throws {
       let source = AudioStreamBasicDescription.int16(rate: 44_100)
       let raw = try FFmpeg.encode(

@@ -29,7 +29,7 @@ struct AudioConverterChannelTests {
   }
 
   @Test(
-    "5.1 goes to stereo by the recommendation's levels, whatever its order, and only when asked")
+    "5.1 in any order is mixed to stereo at standard levels, on request only")
   func downmix() throws {
     let part = Float(0.5).squareRoot()
     let scale = 1 / (1 + 2 * part)
@@ -64,7 +64,7 @@ struct AudioConverterChannelTests {
     }
   }
 
-  @Test("layouts on both sides put channels in their places")
+  @Test("channels are ordered by the layouts of both sides")
   func reorder() throws {
     let converter = try TestConverter(.float32(channels: 6), .float32(channels: 6))
     #expect(
@@ -83,7 +83,7 @@ struct AudioConverterChannelTests {
         == Self.layout(kAudioChannelLayoutTag_MPEG_5_1_D))
   }
 
-  @Test("a layout of another number of channels is refused")
+  @Test("a layout with another channel count is refused")
   func refused() throws {
     let converter = try TestConverter(.float32(channels: 6), .float32(channels: 2))
     let stereo = Self.layout(kAudioChannelLayoutTag_Stereo)
@@ -102,7 +102,7 @@ struct AudioConverterChannelTests {
   }
 
   #if LibAV
-    @Test("an encoder tells the order of its channels")
+    @Test("an encoder reports its channel order")
     func encoder() throws {
       let converter = try TestConverter(
         .float32(channels: 6),

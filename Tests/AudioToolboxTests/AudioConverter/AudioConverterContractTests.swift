@@ -19,7 +19,7 @@ struct AudioConverterContractTests {
     [.packets(1000)], [.packets(3), .status(-7), .packets(5), .status(-8), .status(-9)],
   ]
 
-  @Test("any cut of input and output gives the same frames", arguments: portions, answers)
+  @Test("any division of input and output gives the same frames", arguments: portions, answers)
   func anyCut(_ portions: [Int], _ answers: [ConverterClient.Answer]) throws {
     let converter = try TestConverter(.int16(), .float32())
     let client = ConverterClient(.int16(), Self.frames(500))
@@ -35,7 +35,7 @@ struct AudioConverterContractTests {
     #expect(result.statuses.filter { $0 != noErr } == statuses)
   }
 
-  @Test("a status comes back with what had been made, and the next call goes on from there")
+  @Test("the callback's status comes with the frames made so far, and the next call continues")
   func statusWithFrames() throws {
     let converter = try TestConverter(.int16(), .int16())
     let client = ConverterClient(.int16(), Self.frames(100))
@@ -51,7 +51,7 @@ struct AudioConverterContractTests {
     #expect(second.buffers[0] == Self.frames(100)[30..<80].flatMap { $0 })
   }
 
-  @Test("after the end nothing is asked for and nothing comes, until Reset")
+  @Test("after the end, the callback is not called and no frames come until a reset")
   func endAndReset() throws {
     let converter = try TestConverter(.int16(), .int16())
     let client = ConverterClient(.int16(), Self.frames(10))
@@ -70,7 +70,7 @@ struct AudioConverterContractTests {
     #expect(client.fill(converter.reference, .int16(), frames: 4).frameCount == 4)
   }
 
-  @Test("packets beyond what was asked for are read where they lie, without another call")
+  @Test("packets beyond the request are used without another call")
   func surplus() throws {
     let converter = try TestConverter(.int16(), .int16())
     let client = ConverterClient(.int16(), Self.frames(100))
@@ -82,7 +82,7 @@ struct AudioConverterContractTests {
     #expect(client.minimums == [10])
   }
 
-  @Test("Reset drops what had been given")
+  @Test("a reset drops pending input")
   func resetDropsSurplus() throws {
     let converter = try TestConverter(.int16(), .int16())
     let client = ConverterClient(.int16(), Self.frames(100))
@@ -93,7 +93,7 @@ struct AudioConverterContractTests {
     #expect(result.buffers[0] == Self.frames(100)[50..<60].flatMap { $0 })
   }
 
-  @Test("a function that gives fewer bytes than it says is refused")
+  @Test("an input smaller than its stated size is refused")
   func tooFewBytes() throws {
     let converter = try TestConverter(.int16(), .int16())
     let client = ConverterClient(.int16(), Self.frames(10))
@@ -103,7 +103,7 @@ struct AudioConverterContractTests {
     #expect(result.frameCount == 0)
   }
 
-  @Test("too little room for the frames asked for is refused, and nothing is asked for")
+  @Test("an output buffer that is too small is refused before the callback is called")
   func tooLittleRoom() throws {
     let converter = try TestConverter(.int16(), .int16())
     var list = AudioBufferList()
@@ -122,7 +122,7 @@ struct AudioConverterContractTests {
     }
   }
 
-  @Test("a converter that was disposed of answers with an error")
+  @Test("a disposed converter returns an error")
   func disposed() throws {
     var source = AudioStreamBasicDescription.int16()
     var made: AudioConverterRef?
@@ -133,7 +133,7 @@ struct AudioConverterContractTests {
     #expect(AudioConverterReset(reference) == kAudio_ParamError)
   }
 
-  @Test("the reference of a converter that was disposed of is none of a later one")
+  @Test("the reference of a disposed converter is not reused")
   func reused() throws {
     var source = AudioStreamBasicDescription.int16()
     var references: Set<OpaquePointer> = []

@@ -7,7 +7,7 @@
   /// results.
   @Suite(.enabled(if: ConverterCorpus.path != nil, "set OCA_CORPUS to the corpus of real files"))
   struct AudioConverterCorpusTests {
-    @Test("decodes to what ffmpeg decodes", arguments: ConverterCorpus.files)
+    @Test("decoded samples match FFmpeg's", arguments: ConverterCorpus.files)
     func sameAsFFmpeg(_ file: ConverterCorpus.File) throws {
       guard let source = ConverterSource(file.url), let decoded = try? source.decode() else {
         let isExpected = file.isHostile || ConverterCorpus.refusals.contains { file.matches($0) }
@@ -38,7 +38,7 @@
     private static let monkeysAudio: AudioFormatID = 0x6170_6520
     private static let windowsLossless: AudioFormatID = 0x776D_616C
 
-    @Test func thereAreFiles() {
+    @Test func theCorpusHasFiles() {
       #expect(ConverterCorpus.files.count { !$0.isHostile } > 500)
     }
   }

@@ -32,7 +32,7 @@
       Codec(testDescription: "A-law", formatID: kAudioFormatALaw, rate: 8000, channels: 1),
     ]
 
-    @Test("however input and output are cut, packets and samples are the same", arguments: codecs)
+    @Test("any division of input and output gives the same packets and samples", arguments: codecs)
     func cuts(_ codec: Codec) throws {
       let input = AudioStreamBasicDescription.int16(rate: codec.rate, channels: codec.channels)
       let bytes = try FFmpeg.encode(

@@ -63,7 +63,7 @@
       try #require(streams[name]).get()
     }
 
-    @Test("decodes to what ffmpeg decodes", arguments: streams.keys.sorted())
+    @Test("decoded samples match FFmpeg's", arguments: streams.keys.sorted())
     func sameAsFFmpeg(_ name: String) throws {
       let stream = try Self.stream(name)
       let reference = try FFmpeg.decodeFloat(stream.file, stream.options)
@@ -95,7 +95,7 @@
     ]
 
     @Test(
-      "any cut of input and output gives the same samples",
+      "any division of input and output gives the same samples",
       arguments: ["MP3", "AAC", "mu-law"], portions)
     func anyCut(_ name: String, _ portions: [Int]) throws {
       let stream = try Self.stream(name)
@@ -104,7 +104,7 @@
         stream, portions, AudioStreamBasicDescription.int16(rate: stream.rate))
     }
 
-    @Test("so it is of floats, side by side or each channel's apart", arguments: portions, [1, 2])
+    @Test("decoded floats match FFmpeg's, interleaved or separate", arguments: portions, [1, 2])
     func anyCutOfFloats(_ portions: [Int], _ channelCount: Int) throws {
       let stream = try (channelCount == 1 ? Self.monoAAC : Self.aac).get()
       for isApart in [false, true] {
@@ -135,7 +135,7 @@
     }
 
     #if FLAC
-      @Test("another configuration is another depth of samples")
+      @Test("the configuration determines the bit depth")
       func cookies() throws {
         // One frame of 24 bits after the header, whose first block is the configuration.
         let file = try FFmpeg.encode(
@@ -178,7 +178,7 @@
       }
     #endif
 
-    @Test("Reset leaves no residue", arguments: streams.keys.sorted())
+    @Test("no samples remain after a reset", arguments: streams.keys.sorted())
     func reset(_ name: String) throws {
       let stream = try Self.stream(name)
       let output = AudioStreamBasicDescription.int16(rate: stream.rate)
@@ -235,7 +235,7 @@
     }
 
     @Test(
-      "a stream that is not what the format says is an error, a broken packet within is silence")
+      "a stream in another format is an error; a broken packet within a stream is silence")
     func brokenPackets() throws {
       let stream = try Self.stream("MP3")
       let output = AudioStreamBasicDescription.int16(rate: stream.rate)

@@ -21,7 +21,7 @@ struct AudioConverterDitherTests {
     return LittleEndian.int16(made.buffers[0])
   }
 
-  @Test("floats are dithered on their way to whole numbers, and only there")
+  @Test("only conversions from floats to integers are dithered")
   func dithers() throws {
     let quiet = [Float](repeating: 0.3 / 32768, count: 20_000)
     let converter = try TestConverter(.float32(channels: 1), .int16(channels: 1))
@@ -47,7 +47,7 @@ struct AudioConverterDitherTests {
     #expect(Self.convert(converter, quiet).allSatisfy { $0 == 0 })
   }
 
-  @Test("fewer bits may be asked for than the output has")
+  @Test("the dithered bit depth may be less than the output's")
   func depth() throws {
     let converter = try TestConverter(.float32(channels: 1), .int16(channels: 1))
     #expect(Self.set(converter, kAudioConverterPropertyDitherBitDepth, 8) == noErr)
@@ -62,7 +62,7 @@ struct AudioConverterDitherTests {
         == kAudioConverterErr_PropertyNotSupported)
   }
 
-  @Test("whole numbers that lose nothing stay as they are")
+  @Test("integers that lose no bits are unchanged")
   func exact() throws {
     let converter = try TestConverter(.int16(channels: 1), .int16(channels: 1))
     #expect(Self.set(converter, kAudioConverterPropertyDithering, kDitherAlgorithm_TPDF) == noErr)

@@ -59,7 +59,7 @@ struct AudioConverterEncoderChangeTests {
     }
 
     @Test(
-      "a bit rate that is changed over and over costs no frame",
+      "repeated changes of the bit rate lose no frame",
       arguments: [
         (kAudioFormatMPEG4AAC, 1024, [128_000, 192_000]),
         (kAudioFormatMPEGLayer3, 1152, [128_000, 192_000]),
@@ -94,7 +94,7 @@ struct AudioConverterEncoderChangeTests {
     }
 
     @Test(
-      "what is changed before the first packet, or told once more, changes nothing of what was given"
+      "changes before the first packet, or without effect, keep all pending frames"
     )
     func early() throws {
       let format = AudioStreamBasicDescription.compressed(
@@ -126,7 +126,7 @@ struct AudioConverterEncoderChangeTests {
     }
 
     @Test(
-      "bits of a sample that a decoder could not follow are refused once packets were made",
+      "a change of the bit depth is refused after the first packet",
       arguments: [kAudioFormatFLAC, kAudioFormatAppleLossless])
     func depth(_ formatID: AudioFormatID) throws {
       let converter = try TestConverter(
@@ -159,7 +159,7 @@ struct AudioConverterEncoderChangeTests {
     }
 
     @Test(
-      "what another encoder could not go on with is refused, and the stream goes on",
+      "changes that need a new stream are refused, and the stream continues",
       arguments: [
         (kAudioFormatOpus, kAudioConverterEncodeBitRate, 48_000, 24_000),
         (kAudioFormatFLAC, kAudioConverterCodecQuality, 64, 127),
@@ -190,7 +190,7 @@ struct AudioConverterEncoderChangeTests {
     }
 
     @Test(
-      "packets are as long as the format says, where the codec has such",
+      "packets have the length of the format, if the codec supports it",
       arguments: [
         (kAudioFormatOpus, 120), (kAudioFormatOpus, 480), (kAudioFormatOpus, 2880),
         (kAudioFormatFLAC, 1152), (kAudioFormatFLAC, 4096), (kAudioFormatMPEG4AAC, 1024),
@@ -212,7 +212,7 @@ struct AudioConverterEncoderChangeTests {
     }
 
     @Test(
-      "a length that the codec has not is no format",
+      "a packet length that the codec does not support is refused",
       arguments: [
         (kAudioFormatOpus, 500), (kAudioFormatMPEG4AAC, 512), (kAudioFormatAC3, 256),
         (kAudioFormatAppleLossless, 1024), (kAudioFormatFLAC, 8),
@@ -228,7 +228,7 @@ struct AudioConverterEncoderChangeTests {
   #endif
 
   @Test(
-    "what an encoder says of both ends gives the decoder back what went in",
+    "the encoder's priming and remainder trim the decoded samples to the input",
     arguments: [AudioStreamBasicDescription.int16(), .float32()], [10_000, 8192, 100])
   func handOver(_ output: AudioStreamBasicDescription, _ count: Int) throws {
     let bytes = noise(4 * count)

@@ -42,7 +42,7 @@ struct AudioConverterEncodingTests {
   static let lossless = AudioStreamBasicDescription.compressed(
     kAudioFormatAppleLossless, rate: 8000, channels: 2, framesPerPacket: 0)
 
-  @Test("however input and output are cut, the packets are the same")
+  @Test("any division of input and output gives the same packets")
   func cuts() throws {
     let bytes = try FFmpeg.encode(
       ["-f", "s16le"], sampleRate: 8000, channelCount: 2, seconds: 2.1)
@@ -66,7 +66,7 @@ struct AudioConverterEncodingTests {
     }
   }
 
-  @Test("the format is completed, and the cookie is there")
+  @Test("the format is completed, and the cookie is available")
   func format() throws {
     let converter = try TestConverter(.int16(), Self.lossless)
     var format = AudioStreamBasicDescription()
@@ -92,7 +92,7 @@ struct AudioConverterEncodingTests {
         converter.reference, kAudioConverterPropertyBitDepthHint, 4, wrong) == kAudio_ParamError)
   }
 
-  @Test("IMA4 of which only its name is said goes from converter to converter by its descriptions")
+  @Test("IMA4 formats with only a format ID work between converters")
   func partialIMA4() throws {
     let bytes = try FFmpeg.encode(
       ["-f", "s16le"], sampleRate: 8000, channelCount: 2, seconds: 0.2)
@@ -112,7 +112,7 @@ struct AudioConverterEncodingTests {
     #expect(reader.drain(decoder.reference, .int16(), portions: [999]).buffers[0].count == 6400)
   }
 
-  @Test("too little room for a packet is an error, and nothing is lost")
+  @Test("a buffer too small for a packet is an error, and no packet is lost")
   func room() throws {
     let bytes = noise(4 * 5000)
     let frames = TestPackets.cut(bytes) { $0.isEmpty ? nil : 4 }
@@ -134,7 +134,7 @@ struct AudioConverterEncodingTests {
 
   #if LibAV
     @Test(
-      "AAC of a low bit rate is as loud as the sound from the first packet on",
+      "AAC at a low bit rate keeps the level from the first packet on",
       arguments: [(22_050, 0), (22_050, 48_000), (16_000, 24_000), (44_100, 56_000)])
     func lowBitRate(_ rate: Int, _ bitRate: Int) throws {
       let source = AudioStreamBasicDescription.float32(rate: Double(rate), channels: 1)
@@ -160,7 +160,7 @@ struct AudioConverterEncodingTests {
     }
 
     @Test(
-      "samples far beyond full scale are encoded, and what are no numbers",
+      "samples far beyond full scale, and NaN, are encoded",
       arguments: [
         kAudioFormatMPEG4AAC, kAudioFormatMPEGLayer3, kAudioFormatOpus, kAudioFormatAC3,
         kAudioFormatEnhancedAC3, 0x766F_7262,
@@ -187,7 +187,7 @@ struct AudioConverterEncodingTests {
   #endif
 
   @Test(
-    "every 16-bit sample becomes the code that ffmpeg makes of it, and ConvertBuffer encodes, too",
+    "every 16-bit sample gets FFmpeg's code, also with ConvertBuffer",
     arguments: [(kAudioFormatULaw, "mulaw"), (kAudioFormatALaw, "alaw")])
   func companding(_ formatID: AudioFormatID, _ name: String) throws {
     let all = (0...65535).flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }

@@ -74,7 +74,7 @@ struct AudioConverterFillBufferTests {
 
   private func stereo() throws -> TestConverter { try TestConverter(.int16(), .float32()) }
 
-  @Test("any portions in, any rooms out, give the same samples", arguments: [8, 24, 160, 8000])
+  @Test("any division of input and output gives the same samples", arguments: [8, 24, 160, 8000])
   func portions(_ byteCount: Int) throws {
     let converter = try stereo()
     let source = Source(
@@ -90,7 +90,7 @@ struct AudioConverterFillBufferTests {
     #expect(source.least.allSatisfy { $0 > 0 && $0.isMultiple(of: 4) })
   }
 
-  @Test("an error ends the call with what there was, and the next goes on")
+  @Test("an error ends the call with the available bytes, and the next call continues")
   func error() throws {
     let converter = try stereo()
     let source = Source(Self.samples, [.own(80), .status(-1234)])
@@ -101,7 +101,7 @@ struct AudioConverterFillBufferTests {
     #expect(first.samples + second.samples == Self.expected)
   }
 
-  @Test("a part of a packet is an input size that is wrong")
+  @Test("a partial packet is an invalid input size")
   func partOfPacket() throws {
     let converter = try stereo()
     let source = Source(Self.samples, [.own(6)])
@@ -110,7 +110,7 @@ struct AudioConverterFillBufferTests {
         == kAudioConverterErr_InvalidInputSize)
   }
 
-  @Test("what has no packets of one size is refused")
+  @Test("formats with variable packets are refused")
   func refused() throws {
     let separate = kAudioFormatFlagIsFloat | kAudioFormatFlagIsNonInterleaved
     let converter = try TestConverter(.int16(), .pcm(32, separate))

@@ -10,7 +10,7 @@ struct AudioConverterFuzzTests {
   private static let rounds =
     ProcessInfo.processInfo.environment["OCA_FUZZ_ROUNDS"].flatMap { Int($0) } ?? 120
 
-  @Test("an error or the right samples, whatever is called")
+  @Test("random calls give an error or the correct samples")
   func anyCalls() {
     for round in 0..<Self.rounds {
       let run = ConverterFuzzRun(seed: UInt64(round))

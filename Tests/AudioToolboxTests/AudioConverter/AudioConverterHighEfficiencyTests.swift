@@ -8,7 +8,7 @@
   /// The tests need real files, because no available encoder makes it.
   @Suite(.enabled(if: ConverterCorpus.path != nil, "set OCA_CORPUS to the corpus of real files"))
   struct AudioConverterHighEfficiencyTests {
-    @Test("with parametric stereo, ffmpeg's frames of twice the rate of the plain AAC inside")
+    @Test("parametric stereo gives FFmpeg's frames at twice the rate of the plain AAC")
     func sameAsFFmpeg() throws {
       let file = "/shaka-player/id3-metadata.ts"
       let url = URL(fileURLWithPath: (ConverterCorpus.path ?? "") + file)
@@ -22,7 +22,7 @@
       #expect(difference.signalToNoise >= 90)
     }
 
-    @Test("a file whose header tells of the plain AAC only is read whole")
+    @Test("a file with a header of plain AAC is decoded completely")
     func wholeFile() throws {
       let path = (ConverterCorpus.path ?? "") + "/shaka-player/id3-metadata.ts"
       let url = URL(fileURLWithPath: path)

@@ -17,7 +17,7 @@ struct AudioConverterLosslessTests {
   }
 
   @Test(
-    "linear PCM comes back to the bit, however it is cut",
+    "linear PCM survives bit for bit, in any division",
     arguments: [(16, 1), (24, 3), (32, kAppleLosslessFormatFlag_32BitSourceData)])
   func roundTrip(_ bits: Int, _ flags: AudioFormatFlags) throws {
     let bytes = noise(bits / 8 * 2 * 9000)
@@ -38,7 +38,7 @@ struct AudioConverterLosslessTests {
     }
   }
 
-  @Test("from one lossless stream to another, 32 bits stay")
+  @Test("32 bits survive a conversion between lossless codecs")
   func transcoding() throws {
     let format = AudioStreamBasicDescription.pcm(32, Self.integer)
     let flags = kAppleLosslessFormatFlag_32BitSourceData
@@ -56,7 +56,7 @@ struct AudioConverterLosslessTests {
     #expect(again == packets)
   }
 
-  @Test("what changes in the middle takes effect there, and nothing is lost or doubled")
+  @Test("a change within a stream applies at once, and no frame is lost or repeated")
   func changedInTheMiddle() throws {
     let format = AudioStreamBasicDescription.pcm(16, Self.integer)
     let bytes = [UInt8](repeating: 1, count: 4) + noise(4 * 7999)
@@ -84,7 +84,7 @@ struct AudioConverterLosslessTests {
     #expect(isSame)
   }
 
-  @Test("a mix that is asked for in the middle of an encoding goes on in time")
+  @Test("a mix enabled during encoding keeps the timing")
   func mixedInTheMiddle() throws {
     // Both channels are equal, so their mean is, too. Only the number of frames shows the change.
     let mono = noise(2 * 9000)

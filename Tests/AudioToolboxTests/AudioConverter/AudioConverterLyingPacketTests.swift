@@ -56,7 +56,7 @@ struct AudioConverterLyingPacketTests {
     ProcessInfo.processInfo.environment["OCA_FUZZ_ROUNDS"].flatMap { Int($0) } ?? 4
 
   @Test(
-    "lies and damage give an error or frames within bounds, and Reset leaves nothing of them",
+    "false sizes and damage give an error or bounded frames, and a reset clears them",
     arguments: own + libraries + speech)
   func lies(_ codec: Codec) throws {
     let stream = try LiedStream(codec)

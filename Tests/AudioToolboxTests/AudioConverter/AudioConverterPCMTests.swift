@@ -44,7 +44,7 @@ struct AudioConverterPCMTests {
     return room
   }
 
-  @Test("every encoding becomes 16 bits and Float32 as ffmpeg's does", arguments: encodings)
+  @Test("every encoding converts to 16 bits and Float32 like FFmpeg's", arguments: encodings)
   func toCommon(_ encoding: Encoding) throws {
     let bytes = try FFmpeg.encode(
       ["-f", encoding.testDescription], sampleRate: 8000, channelCount: 2, seconds: 0.2)
@@ -57,7 +57,8 @@ struct AudioConverterPCMTests {
     #expect(isSameInteger)
   }
 
-  @Test("16 bits survive the way through every wider encoding", arguments: encodings.dropFirst(2))
+  @Test(
+    "16-bit samples survive a conversion to any wider encoding", arguments: encodings.dropFirst(2))
   func roundTrip(_ encoding: Encoding) throws {
     let all = (0...65535).flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
     let there = try Self.convert(all, .int16(), encoding.format)
@@ -65,7 +66,7 @@ struct AudioConverterPCMTests {
     #expect(isSame)
   }
 
-  @Test("24 bits in 32, at either end, are the packed ones")
+  @Test("24 bits in 32, aligned high or low, equal packed samples")
   func twentyFourInThirtyTwo() throws {
     let packed = AudioStreamBasicDescription.pcm(
       24, kAudioFormatFlagIsSignedInteger | kAudioFormatFlagIsPacked)
@@ -87,7 +88,7 @@ struct AudioConverterPCMTests {
     #expect(try Self.convert(lowExpected, low, high) == highExpected)
   }
 
-  @Test("8.24 fixed point has 24 bits below the point, and goes beyond full scale")
+  @Test("8.24 fixed point has 24 fraction bits, and may exceed full scale")
   func fixedPoint() throws {
     let fixed = AudioStreamBasicDescription.pcm(
       32,
@@ -165,7 +166,7 @@ struct AudioConverterPCMTests {
   ]
 
   @Test(
-    "channels go where the map says, interleaved or not", arguments: channels,
+    "channels follow the map, interleaved or not", arguments: channels,
     [(false, false), (false, true), (true, false), (true, true)])
   func channelMap(_ channels: Channels, _ separate: (input: Bool, output: Bool)) throws {
     func format(_ isSeparate: Bool, _ count: Int) -> AudioStreamBasicDescription {
@@ -215,7 +216,7 @@ struct AudioConverterPCMTests {
     }
   }
 
-  @Test("ConvertBuffer says which size is wrong")
+  @Test("ConvertBuffer reports which size is wrong")
   func convertBufferSizes() throws {
     let converter = try TestConverter(.int16(), .float32())
     let bytes = [UInt8](repeating: 0, count: 8)
@@ -233,7 +234,7 @@ struct AudioConverterPCMTests {
     #expect(size == 8)
   }
 
-  @Test("channels go where the map says, and straight on once it says so again")
+  @Test("channels follow the map, and an identity map restores their order")
   func mapped() throws {
     let converter = try TestConverter(.int16(), .float32())
     let samples: [Int16] = [1, -2, 3, -4]

@@ -10,7 +10,7 @@
         kConverterPrimeMethod_None, kConverterPrimeMethod_Pre, kConverterPrimeMethod_Normal,
       ],
       [(22_050.0, 16_000.0), (24_000, 16_000), (44_100, 44_101), (44_100, 48_000), (8000, 48_000)])
-    func anyCutIsAsLong(_ method: UInt32, _ rates: (Double, Double)) throws {
+    func anyDivisionGivesTheSameLength(_ method: UInt32, _ rates: (Double, Double)) throws {
       let count = 20_000
       let source = AudioStreamBasicDescription.float32(rate: rates.0, channels: 1)
       let destination = AudioStreamBasicDescription.float32(rate: rates.1, channels: 1)

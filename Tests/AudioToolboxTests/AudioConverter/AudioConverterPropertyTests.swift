@@ -19,7 +19,7 @@ struct AudioConverterPropertyTests {
   }
 
   #if LibAV
-    @Test("the list of formats is as long as there is room for, the best first")
+    @Test("the list of formats is truncated to the given size, the best first")
     func formatList() throws {
       let format = AudioStreamBasicDescription.compressed(
         kAudioFormatMPEG4AAC, rate: 22050, channels: 1, framesPerPacket: 0)
@@ -48,7 +48,7 @@ struct AudioConverterPropertyTests {
     }
   #endif
 
-  @Test("formats come back complete")
+  @Test("formats are returned with all fields")
   func formats() throws {
     let partial = AudioStreamBasicDescription.compressed(
       kAudioFormatULaw, rate: 8000, channels: 2, framesPerPacket: 0)
@@ -79,7 +79,7 @@ struct AudioConverterPropertyTests {
   }
 
   @Test(
-    "sizes from 16 bits stereo to Float32 stereo",
+    "buffer sizes from 16-bit stereo to Float32 stereo",
     arguments: [
       Value(
         testDescription: "mibs", property: kAudioConverterPropertyMinimumInputBufferSize, answer: 4),
@@ -134,7 +134,7 @@ struct AudioConverterPropertyTests {
     #expect(Self.get(converter, property).bytes == [1, 1, 0].flatMap(Self.number))
   }
 
-  @Test("what is not there is 'prop'")
+  @Test("an unknown property returns 'prop'")
   func unknown() throws {
     let converter = try TestConverter(.int16(), .float32())
     for property in [0x3F3F_3F3F, kAudioConverterDecompressionMagicCookie] {
@@ -162,7 +162,7 @@ struct AudioConverterPropertyTests {
     (.int16(channels: 257), .int16()),
   ]
 
-  @Test("an impossible pair is 'fmt?' and makes no converter", arguments: impossible.indices)
+  @Test("an impossible pair of formats returns 'fmt?'", arguments: impossible.indices)
   func impossiblePair(_ index: Int) {
     var (source, destination) = Self.impossible[index]
     var made: AudioConverterRef?
@@ -172,7 +172,7 @@ struct AudioConverterPropertyTests {
   }
 
   #if LibAV
-    @Test("a magic cookie is kept, and a wrong one refused")
+    @Test("a valid magic cookie is kept, and an invalid one is refused")
     func magicCookie() throws {
       let converter = try TestConverter(.stereoAAC, .int16(rate: 44100))
       let property = kAudioConverterDecompressionMagicCookie
@@ -187,7 +187,7 @@ struct AudioConverterPropertyTests {
       #expect(Self.get(converter, property).bytes == [0x12, 0x10])
     }
 
-    @Test("a listed decoder is used, others are not")
+    @Test("only listed decoders are used")
     func specific() {
       var source = AudioStreamBasicDescription.stereoAAC
       var destination = AudioStreamBasicDescription.int16(rate: 44100)

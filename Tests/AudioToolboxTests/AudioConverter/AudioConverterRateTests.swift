@@ -129,7 +129,9 @@ struct AudioConverterRateTests {
     (44100, 22050), (11025, 96000),
   ]
 
-  @Test("a tone stays a tone", arguments: [linear] + filters, [rates[0], rates[1], rates[3]])
+  @Test(
+    "a tone keeps its frequency and purity", arguments: [linear] + filters,
+    [rates[0], rates[1], rates[3]])
   func toneStays(_ setting: Setting, _ rates: (Double, Double)) throws {
     let source = AudioStreamBasicDescription.float32(rate: rates.0, channels: 1)
     let destination = AudioStreamBasicDescription.float32(rate: rates.1, channels: 1)
@@ -140,7 +142,7 @@ struct AudioConverterRateTests {
   }
 
   @Test(
-    "the length is the quotient of the rates, rounded", arguments: rates,
+    "the length is the input's times the quotient of the rates, rounded", arguments: rates,
     [linear] + filters.dropFirst(2).prefix(1))
   func length(_ rates: (Double, Double), _ setting: Setting) throws {
     let source = AudioStreamBasicDescription.float32(rate: rates.0, channels: 1)
@@ -152,7 +154,7 @@ struct AudioConverterRateTests {
     }
   }
 
-  @Test("nothing becomes nothing", arguments: [linear] + filters)
+  @Test("an empty input gives an empty output", arguments: [linear] + filters)
   func nothing(_ setting: Setting) throws {
     let source = AudioStreamBasicDescription.float32(rate: 44100, channels: 2)
     let samples = try Self.convert([], source, .float32(rate: 48000, channels: 2), [setting])
@@ -160,7 +162,7 @@ struct AudioConverterRateTests {
   }
 
   @Test(
-    "however input and output are cut, the samples are the same", arguments: rates,
+    "any division of input and output gives the same samples", arguments: rates,
     [linear] + filters.dropFirst(2).prefix(1))
   func cuts(_ rates: (Double, Double), _ setting: Setting) throws {
     let source = AudioStreamBasicDescription.float32(rate: rates.0, channels: 2)
@@ -180,7 +182,7 @@ struct AudioConverterRateTests {
     #expect(askew == whole)
   }
 
-  @Test("Reset leaves nothing of the stream before", arguments: [linear] + filters)
+  @Test("no sample of the previous stream remains after a reset", arguments: [linear] + filters)
   func reset(_ setting: Setting) throws {
     let source = AudioStreamBasicDescription.float32(rate: 44100, channels: 1)
     let destination = AudioStreamBasicDescription.float32(rate: 48000, channels: 1)
@@ -199,7 +201,7 @@ struct AudioConverterRateTests {
     #expect(try Self.drain(converter, bytes, source, destination) == fresh)
   }
 
-  @Test("an error of the function keeps what is under way", arguments: [linear] + filters)
+  @Test("an error from the callback loses no pending frames", arguments: [linear] + filters)
   func stops(_ setting: Setting) throws {
     let source = AudioStreamBasicDescription.float32(rate: 44100, channels: 1)
     let destination = AudioStreamBasicDescription.float32(rate: 16000, channels: 1)
@@ -225,7 +227,7 @@ struct AudioConverterRateTests {
   }
 
   #if Soxr
-    @Test("channels keep their places, and integers and separate channels come out")
+    @Test("channels keep their order in integer and separate output")
     func channels() throws {
       let source = AudioStreamBasicDescription.float32(rate: 44100, channels: 2)
       let bytes = Self.tone(5000, rate: 44100, channels: 2)
@@ -253,7 +255,7 @@ struct AudioConverterRateTests {
       }
     }
 
-    @Test("priming: taken from the input, silent, or left in as latency")
+    @Test("priming comes from the input, is silent, or stays as latency")
     func priming() throws {
       let source = AudioStreamBasicDescription.float32(rate: 44100, channels: 1)
       let destination = AudioStreamBasicDescription.float32(rate: 48000, channels: 1)
@@ -281,7 +283,7 @@ struct AudioConverterRateTests {
       #expect(shifted.missing == 0 && shifted.peak < 1e-6)
     }
 
-    @Test("the same as ffmpeg's use of the same library, where that is at hand")
+    @Test("samples equal FFmpeg's with the same library, if available")
     func sameAsFFmpeg() throws {
       let raw = try FFmpeg.encode(
         ["-f", "f32le"], sampleRate: 44100, channelCount: 2, seconds: 0.5)
@@ -302,7 +304,7 @@ struct AudioConverterRateTests {
       #expect(difference.signalToNoise > 100)
     }
   #else
-    @Test("without the library a filter is 'fmt?' when it is needed, a straight line is not")
+    @Test("without the library, a filter returns 'fmt?', but linear interpolation works")
     func withoutLibrary() throws {
       let source = AudioStreamBasicDescription.float32(rate: 44100, channels: 1)
       let destination = AudioStreamBasicDescription.float32(rate: 48000, channels: 1)
@@ -312,7 +314,7 @@ struct AudioConverterRateTests {
     }
   #endif
 
-  @Test("settings come back, and wrong ones are refused")
+  @Test("settings can be read back, and invalid ones are refused")
   func settings() throws {
     let converter = try TestConverter(.float32(rate: 44100), .float32(rate: 48000))
     let properties = [

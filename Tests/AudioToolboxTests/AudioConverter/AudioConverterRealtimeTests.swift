@@ -36,7 +36,7 @@ struct AudioConverterRealtimeTests {
         format, TestPackets.cut(channels[0]) { $0.isEmpty ? nil : Int(format.mBytesPerFrame) })
   }
 
-  @Test("gives what the other function gives, however it is cut", arguments: formats)
+  @Test("the real-time function gives the same frames for any division", arguments: formats)
   func sameSamples(_ input: AudioStreamBasicDescription) throws {
     for output in Self.formats {
       let converter = try TestConverter(input, output)
@@ -54,7 +54,7 @@ struct AudioConverterRealtimeTests {
     }
   }
 
-  @Test("frames may be copied to the memory that the function is shown")
+  @Test("the callback may copy frames to the offered memory")
   func copied() throws {
     let converter = try TestConverter(.int16(), .float32())
     let expected = client(.int16(), frames: 900).drain(
@@ -67,7 +67,7 @@ struct AudioConverterRealtimeTests {
       client.drain(converter.reference, .float32(), portions: [900]).buffers == expected)
   }
 
-  @Test("a channel map counts here, too")
+  @Test("a channel map applies")
   func channelMap() throws {
     let converter = try TestConverter(.int16(), .int16())
     let map: [Int32] = [1, -1]
@@ -79,7 +79,7 @@ struct AudioConverterRealtimeTests {
     #expect(made.status == noErr && made.buffers == [[3, 4, 0, 0, 7, 8, 0, 0]])
   }
 
-  @Test("an error of the function ends the call with it, and what was made is there")
+  @Test("an error from the callback ends the call, with the frames made so far")
   func errors() throws {
     let converter = try TestConverter(.int16(), .int16())
     let client = ConverterClient(.int16(), (0..<10).map { [$0, 0, $0, 0] })
@@ -99,7 +99,7 @@ struct AudioConverterRealtimeTests {
     #expect(client.fill(converter.reference, .int16(), frames: 8).frameCount == 8)
   }
 
-  @Test("what a render thread cannot do is refused")
+  @Test("conversions unsafe on a render thread are refused")
   func refusals() throws {
     let refused = kAudioConverterErr_OperationNotSupported
     for (input, output) in [
@@ -123,7 +123,7 @@ struct AudioConverterRealtimeTests {
     #expect(client.fill(converter.reference, .int16(channels: 1), frames: 4).status == refused)
   }
 
-  @Test("packets that depend on others are those of no encoder here")
+  @Test("no encoder here makes dependent packets")
   func dependencies() throws {
     let converter = try TestConverter(.int16(), AudioConverterEncodingTests.lossless)
     var bytes = [UInt8](repeating: 0, count: 100_000)

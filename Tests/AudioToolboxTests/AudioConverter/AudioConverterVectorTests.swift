@@ -9,7 +9,7 @@
     #if ILBC
       /// Vectors of iLBC (RFC 3951, appendix): packets of 20 or 30 ms.
       @Test(arguments: [("F01", 30), ("F02", 20), ("F02", 30), ("F03", 20)])
-      func speechOfILBCIsTheSame(_ name: String, _ milliseconds: Int) throws {
+      func speechInILBCMatches(_ name: String, _ milliseconds: Int) throws {
         let folder = URL(fileURLWithPath: try #require(ConverterCorpus.path))
         let bytes = try Tool.read(
           folder.appending(path: "xmedialib/ilbc/\(name).BIT\(milliseconds)"))
@@ -34,7 +34,7 @@
     /// Before each packet come its length and the encoder's state, four bytes each.
     ///
     /// The reference comes from libopus' own program, which reads an Ogg stream.
-    @Test(arguments: ["02", "04", "05"]) func speechOfOpusIsTheSame(_ name: String) throws {
+    @Test(arguments: ["02", "04", "05"]) func speechInOpusMatches(_ name: String) throws {
       let folder = URL(fileURLWithPath: try #require(ConverterCorpus.path))
       let bytes = try Tool.read(folder.appending(path: "xmedialib/opus/testvector\(name).bit"))
       let packets = TestPackets.cut(bytes) { rest in

@@ -61,7 +61,7 @@ struct AudioFormatLevelTests {
     Direction(tag: kAudioChannelLayoutTag_Mono, azimuth: 180, levels: [1]),
   ]
 
-  @Test("a sound is played by the speakers on either side of it", arguments: directions)
+  @Test("a panned sound uses the speakers on both sides of its direction", arguments: directions)
   func pairs(_ direction: Direction) throws {
     let levels = try Self.panning(
       direction.tag, .panningMode_VectorBasedPanning, (direction.azimuth, 0, 1))
@@ -75,7 +75,7 @@ struct AudioFormatLevelTests {
   }
 
   @Test(
-    "levels make the direction of the sound, and their power is 1",
+    "levels give the direction of the sound, with a power of 1",
     arguments: [kAudioChannelLayoutTag_Quadraphonic, kAudioChannelLayoutTag_MPEG_5_0_A])
   func vectors(_ tag: AudioChannelLayoutTag) throws {
     let places: [Double] =
@@ -96,7 +96,7 @@ struct AudioFormatLevelTests {
     }
   }
 
-  @Test("balance and fade")
+  @Test("balance and fade set the level of each speaker")
   func balances() throws {
     let surround = kAudioChannelLayoutTag_MPEG_5_1_A
     for type in [AudioBalanceFadeType.maxUnityGain, .equalPower] {
@@ -114,7 +114,7 @@ struct AudioFormatLevelTests {
       power[0] < 1 && power[1] > 1 && abs(power[0] * power[0] + power[1] * power[1] - 2) < 1e-5)
   }
 
-  @Test("no direction, no speaker, or more than there is, is refused")
+  @Test("missing directions, missing speakers and invalid channel numbers are refused")
   func refusals() throws {
     let stereo = kAudioChannelLayoutTag_Stereo
     func status(_ body: () throws -> [Float]) -> OSStatus? {
@@ -140,7 +140,7 @@ struct AudioFormatLevelTests {
     #expect(status { try Self.balance(stereo, 0, .nan, .equalPower) } == kAudio_ParamError)
   }
 
-  @Test("codecs in hardware cannot be used, those in software can, together")
+  @Test("hardware codecs are unavailable; software codecs can be used together")
   func hardware() throws {
     func codec(
       _ type: UInt32, _ format: AudioFormatID,
@@ -167,7 +167,7 @@ struct AudioFormatLevelTests {
     }
   }
 
-  @Test("every format that is decoded has a name, and numbers of channels")
+  @Test("every decodable format has a name and channel counts")
   func decoded() throws {
     let formats = try AudioFormatTests.list(
       kAudioFormatProperty_DecodeFormatIDs, of: 0 as UInt32)
@@ -196,7 +196,7 @@ struct AudioFormatLevelTests {
     static let checked = [kAudioFormatULaw, kAudioFormatAppleIMA4]
   #endif
 
-  @Test("numbers of channels are those that a converter is made for", arguments: checked)
+  @Test("the listed channel counts are those that a converter accepts", arguments: checked)
   func channels(_ formatID: AudioFormatID) throws {
     let told = try AudioFormatTests.list(
       kAudioFormatProperty_AvailableDecodeNumberChannels, AudioFormatTests.format(formatID),

@@ -52,7 +52,7 @@ struct AudioFormatTests {
     return bytes(layout)
   }
 
-  @Test("every format that is listed has an encoder or a decoder, and no other")
+  @Test("exactly the listed formats have an encoder or a decoder")
   func formats() throws {
     let encoded = try Self.list(kAudioFormatProperty_EncodeFormatIDs, of: 0 as UInt32)
     let decoded = try Self.list(kAudioFormatProperty_DecodeFormatIDs, of: 0 as UInt32)
@@ -102,7 +102,7 @@ struct AudioFormatTests {
   }
 
   #if LibAV
-    @Test("what an encoder can be asked for")
+    @Test("bit rates and layouts of encoders are listed")
     func abilities() throws {
       let rates = try Self.list(
         kAudioFormatProperty_AvailableEncodeBitRates, Self.bytes(kAudioFormatMPEGLayer3),
@@ -116,7 +116,7 @@ struct AudioFormatTests {
     }
   #endif
 
-  @Test("a format is completed")
+  @Test("a partial format is completed")
   func formatInfo() throws {
     var format = AudioStreamBasicDescription()
     format.mFormatID = kAudioFormatLinearPCM
@@ -148,7 +148,7 @@ struct AudioFormatTests {
   /// HE-AAC with parametric stereo: object type 29 at 22.05 kHz, extended to 44.1 kHz, one channel.
   static let highEfficiency: [UInt8] = [0xEB, 0x8A, 0x08, 0x00]
 
-  @Test("an MPEG-4 configuration tells its formats, the richest first")
+  @Test("an MPEG-4 configuration lists its formats, the richest first")
   func formatList() throws {
     var description = AudioStreamBasicDescription.compressed(
       kAudioFormatMPEG4AAC, rate: 22050, channels: 1, framesPerPacket: 0)
@@ -195,7 +195,7 @@ struct AudioFormatTests {
     #expect(layer3.map(\.mFramesPerPacket) == [1152] && layer3.map(\.mChannelsPerFrame) == [2])
   }
 
-  @Test("how packets of a format are told from each other")
+  @Test("packet properties of a format are reported")
   func framing() throws {
     var cases: [(AudioFormatID, isVBR: UInt32, isExternal: UInt32)] = [
       (kAudioFormatULaw, 0, 0), (kAudioFormatAppleIMA4, 0, 0), (kAudioFormatAppleLossless, 1, 1),
@@ -216,7 +216,7 @@ struct AudioFormatTests {
     }
   }
 
-  @Test("names and layouts")
+  @Test("names of formats, layouts and channels are reported")
   func layouts() throws {
     let surround = kAudioChannelLayoutTag_MPEG_5_1_D
     #expect(
@@ -254,7 +254,7 @@ struct AudioFormatTests {
           kAudioFormatProperty_ChannelLayoutHash, Self.layout(kAudioChannelLayoutTag_MPEG_5_1_A)))
   }
 
-  @Test("maps between two layouts")
+  @Test("channel maps between two layouts are reported")
   func pairs() throws {
     var first = AudioChannelLayout()
     first.mChannelLayoutTag = kAudioChannelLayoutTag_MPEG_5_1_A
@@ -308,7 +308,7 @@ struct AudioFormatTests {
       status: kAudioFormatUnsupportedDataFormatError),
   ]
 
-  @Test("what cannot be answered says so", arguments: refusals.indices)
+  @Test("unsupported properties return an error", arguments: refusals.indices)
   func refuses(_ index: Int) {
     let refusal = Self.refusals[index]
     var room = [UInt8](repeating: 0, count: 64)
@@ -319,7 +319,7 @@ struct AudioFormatTests {
         == refusal.status)
   }
 
-  @Test("a valid layout has no answer but the status, and a list is cut to the room")
+  @Test("validating a layout returns only a status, and a list is truncated to the given size")
   func sizes() {
     let layout = Self.layout(kAudioChannelLayoutTag_Stereo)
     #expect(

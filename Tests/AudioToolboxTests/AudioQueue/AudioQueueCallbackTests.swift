@@ -46,7 +46,9 @@ import Testing
     #expect(AudioQueueStart(queue.queue, nil) == 0)
     try waitUntil("the callback has returned") { done.value == 1 }
     if deed == .disposeLater {
-      try waitUntil("the queue has gone") { AudioQueuePause(queue.queue) == kAudio_ParamError }
+      try waitUntil("the queue is disposed of") {
+        AudioQueuePause(queue.queue) == kAudio_ParamError
+      }
     } else {
       let status = AudioQueueDispose(queue.queue, true)
       #expect(status == (deed == .dispose ? kAudio_ParamError : 0))
@@ -58,7 +60,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(1)), arguments: [true, false])
-  func aDispatchQueueThatWaitsForTheCallerIsNotWaitedFor(stops: Bool) throws {
+  func stoppingDoesNotWaitForADispatchQueueThatWaitsForTheCaller(stops: Bool) throws {
     let place = DispatchQueue(label: "callbacks")
     let queue = try TestQueue(.null, dispatchQueue: place)
     try queue.enqueue(samples(0..<4410))
@@ -72,11 +74,11 @@ import Testing
     let status = stops ? AudioQueueStop(queue.queue, true) : AudioQueueReset(queue.queue)
     #expect(status == 0)
     mayEnd.signal()
-    try waitUntil("the buffer has come back") { queue.returned.count == 1 }
+    try waitUntil("the buffer returns") { queue.returned.count == 1 }
     AudioQueueDispose(queue.queue, true)
   }
 
-  @Test func stoppingWaitsForAQueueThatIsNotSerial() throws {
+  @Test func stoppingWaitsForAConcurrentQueue() throws {
     let callbacks = DispatchQueue(label: "callbacks", attributes: .concurrent)
     let (entered, released, stopped) = (Counter(), Counter(), Counter())
     let queue = try TestQueue(.null, dispatchQueue: callbacks) { _, _ in
@@ -99,14 +101,14 @@ import Testing
     AudioQueueDispose(queue.queue, true)
   }
 
-  @Test func nothingIsCalledUntilTheRunLoopRuns() throws {
+  @Test func callbacksWaitForTheRunLoop() throws {
     let queue = try TestQueue(.null, runLoop: CFRunLoopGetCurrent())
     try queue.enqueue(samples(0..<100))
     #expect(AudioQueueStart(queue.queue, nil) == 0)
-    try waitUntil("the buffer is heard") { queue.time == 100 }
+    try waitUntil("the buffer has played") { queue.time == 100 }
     #expect(queue.returned.isEmpty)
     #expect(queue.running.isEmpty)
-    try waitUntil("the run loop has called") {
+    try waitUntil("the run loop has run the callback") {
       CFRunLoopRunInMode(CFRunLoopMode.defaultMode, 0.01, true)
       return queue.returned.count == 1 && queue.running == [1]
     }
@@ -117,27 +119,27 @@ import Testing
     AudioQueueDispose(queue.queue, true)
   }
 
-  @Test func nothingIsCalledInAnotherModeOfTheRunLoop() throws {
+  @Test func callbacksWaitForTheirRunLoopMode() throws {
     let mode = RunLoop.Mode("waiting for buffers")
     let queue = try TestQueue(
       .null, runLoop: CFRunLoopGetCurrent(), mode: NSString(string: mode.rawValue))
     try queue.enqueue(samples(0..<100))
     #expect(AudioQueueStart(queue.queue, nil) == 0)
-    try waitUntil("the buffer is heard") {
+    try waitUntil("the buffer has played") {
       CFRunLoopRunInMode(CFRunLoopMode.defaultMode, 0.01, true)
       return queue.time == 100
     }
     // The queue's notifications wait for its run loop mode.
     for _ in 0..<3 { CFRunLoopRunInMode(CFRunLoopMode.defaultMode, 0.01, true) }
     #expect(queue.returned.isEmpty && queue.running.isEmpty)
-    try waitUntil("the run loop has called") {
+    try waitUntil("the run loop has run the callback") {
       _ = RunLoop.current.run(mode: mode, before: Date(timeIntervalSinceNow: 0.01))
       return queue.returned.count == 1 && queue.running == [1]
     }
     AudioQueueDispose(queue.queue, true)
   }
 
-  @Test func enqueueingInAResetIsRefused() throws {
+  @Test func enqueueingDuringAResetIsRefused() throws {
     let statuses = Mutexed<[OSStatus]>([])
     let queue = try TestQueue(.null) { queue, buffer in
       let status = queue.enqueue(samples(0..<100)[...], in: buffer)
@@ -152,7 +154,7 @@ import Testing
     AudioQueueDispose(queue.queue, true)
   }
 
-  @Test func aDisposedQueueLeavesNothingBehind() throws {
+  @Test func aDisposedQueueLeaksNothing() throws {
     weak var object: AudioQueueObject?
     for _ in 0..<20 {
       let queue = try TestQueue(.null)

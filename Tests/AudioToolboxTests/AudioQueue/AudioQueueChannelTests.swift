@@ -34,7 +34,7 @@
     }
 
     @Test(arguments: ["speaker", "speaker:analog-output:1"])
-    func soundGoesToTheChannelsThatAreNamed(device: String) throws {
+    func soundPlaysOnTheAssignedChannels(device: String) throws {
       let server = try PrivatePulseAudio(channelCount: 4)
       let recording = try server.startRecording()
       let queue = try TestQueue(
@@ -56,7 +56,7 @@
       AudioQueueDispose(queue.queue, true)
     }
 
-    @Test func soundComesFromTheChannelsThatAreNamed() throws {
+    @Test func soundIsRecordedFromTheAssignedChannels() throws {
       let server = try PrivatePulseAudio(channelCount: 4)
       let player = try TestQueue(
         .pulseAudio(server: server.server), format: TestQueue.format(channelCount: 2))
@@ -87,7 +87,7 @@
       for queue in [player.queue, queue.queue] { AudioQueueDispose(queue, true) }
     }
 
-    @Test func everyErrorIsTold() throws {
+    @Test func invalidAssignmentsAreRefused() throws {
       let server = try PrivatePulseAudio()
       let queue = try TestQueue(
         .pulseAudio(server: server.server), format: TestQueue.format(channelCount: 2))

@@ -9,7 +9,7 @@
 
   /// The notifications of listeners when the output device changes.
   @Suite(.enabled(if: PrivatePulseAudio.isAvailable)) struct AudioQueueDeviceListenerTests {
-    @Test func aPlayingQueueTellsWhereItGoes() throws {
+    @Test func aPlayingQueueReportsItsDevice() throws {
       let server = try PrivatePulseAudio(sink: .null)
       _ = try server.pactl(
         "load-module", "module-null-sink", "sink_name=other", "rate=96000", "channels=1")
@@ -18,25 +18,25 @@
       try queue.enqueue(samples(0..<4_000_000))
       #expect(AudioQueueStart(queue.queue, nil) == 0)
       // The queue itself has one channel.
-      try waitUntil("the channels are told") { told.lines == ["channels 2"] }
+      try waitUntil("the channels are reported") { told.lines == ["channels 2"] }
       let stream = try #require(
         try server.pactl("list", "short", "sink-inputs").split(separator: "\t").first)
       _ = try server.pactl("move-sink-input", String(stream), "other")
-      try waitUntil("the other sink is told") {
+      try waitUntil("the other sink is reported") {
         told.lines == ["channels 2", "rate 96000.0", "channels 1"]
       }
       server.stop()
-      try waitUntil("the silent device is told") {
+      try waitUntil("the silent device is reported") {
         told.lines.dropFirst(3) == ["device null", "rate 44100.0"]
       }
       try server.start()
-      try waitUntil("the server is told") {
+      try waitUntil("the server is reported") {
         told.lines.dropFirst(5) == ["device pulse:\(server.server)", "channels 2"]
       }
       AudioQueueDispose(queue.queue, true)
     }
 
-    @Test func aRecordingQueueTellsWhereItComesFrom() throws {
+    @Test func aRecordingQueueReportsItsDevice() throws {
       let server = try PrivatePulseAudio(sink: .null)
       _ = try server.pactl(
         "load-module", "module-null-sink", "sink_name=other", "rate=96000", "channels=1")
@@ -45,17 +45,17 @@
         format: TestQueue.format())
       let told = DeviceLog(queue.queue)
       #expect(AudioQueueStart(queue.queue, nil) == 0)
-      try waitUntil("the channels are told") { told.lines == ["channels 2"] }
+      try waitUntil("the channels are reported") { told.lines == ["channels 2"] }
       let stream = try #require(
         try server.pactl("list", "short", "source-outputs").split(separator: "\t").first)
       _ = try server.pactl("move-source-output", String(stream), "other.monitor")
-      try waitUntil("the other source is told") {
+      try waitUntil("the other source is reported") {
         told.lines == ["channels 2", "rate 96000.0", "channels 1"]
       }
       AudioQueueDispose(queue.queue, true)
     }
 
-    @Test func aDeviceThatIsChosenIsToldOnce() throws {
+    @Test func aSelectedDeviceIsReportedOnce() throws {
       let queue = try TestQueue(.null)
       let told = DeviceLog(queue.queue)
       let file = OfflineFile()

@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: [0.99, 0.999, 1, 1.001, 1.01])
-  func timeIsThatOfTheDevice(speed: Double) throws {
+  func timeFollowsTheDevice(speed: Double) throws {
     let frames = 10 * 4410
     let device = DriftingDevice(speed: speed)
     let queue = try TestQueue(.pulled(device.device))

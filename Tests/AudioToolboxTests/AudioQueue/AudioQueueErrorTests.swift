@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct AudioQueueErrorTests {
-  @Test func buffers() throws {
+  @Test func invalidBuffersAreRefused() throws {
     let queue = try TestQueue(.null)
     let other = try TestQueue(.null)
     let buffer = try queue.buffer(capacity: 400)
@@ -27,7 +27,7 @@ import Testing
   }
 
   #if MPG123
-    @Test func descriptionsOfVariablePackets() throws {
+    @Test func invalidDescriptionsAreRefused() throws {
       var format = AudioStreamBasicDescription()
       format.mSampleRate = 44100
       format.mFormatID = kAudioFormatMPEGLayer3
@@ -47,7 +47,7 @@ import Testing
     }
   #endif
 
-  @Test func properties() throws {
+  @Test func invalidPropertiesAreRefused() throws {
     let queue = try TestQueue(.null)
     var value: UInt64 = 0
     var size: UInt32 = 3
@@ -81,7 +81,7 @@ import Testing
     AudioQueueDispose(queue.queue, true)
   }
 
-  @Test func parameters() throws {
+  @Test func invalidParametersAreRefused() throws {
     let queue = try TestQueue(.null)
     var value: Float32 = 9
     for (parameter, expected) in [
@@ -98,7 +98,7 @@ import Testing
     AudioQueueDispose(queue.queue, true)
   }
 
-  @Test func formatsThatCannotBePlayed() {
+  @Test func unplayableFormatsAreRefused() {
     var planar = TestQueue.format(channelCount: 2)
     planar.mFormatFlags |= kAudioFormatFlagIsNonInterleaved
     var unknown = TestQueue.format()
@@ -115,7 +115,7 @@ import Testing
     }
   }
 
-  @Test func aStartTimeOutOfReach() throws {
+  @Test func anUnreachableStartTimeIsRefused() throws {
     let queue = try TestQueue(.null)
     var time = AudioTimeStamp()
     time.mSampleTime = 9e14
@@ -125,7 +125,7 @@ import Testing
   }
 
   #if LibAV
-    @Test func aConfigurationThatCannotBeDecoded() throws {
+    @Test func anInvalidConfigurationIsRefused() throws {
       var format = AudioStreamBasicDescription()
       format.mSampleRate = 44100
       format.mFormatID = kAudioFormatMPEG4AAC
@@ -150,7 +150,7 @@ import Testing
     }
   #endif
 
-  @Test func theEndOfAQueueIsToldOnItsRunLoop() throws {
+  @Test func theEndOfAQueueIsReportedOnItsRunLoop() throws {
     let queue = try TestQueue(.null, runLoop: CFRunLoopGetCurrent())
     let buffer = try queue.enqueue(samples(0..<4410))
     AudioQueueStart(queue.queue, nil)
@@ -164,7 +164,7 @@ import Testing
     #expect(queue.running.count == 2)
   }
 
-  @Test func aQueueThatIsStoppedOrGone() throws {
+  @Test func stoppedAndDisposedQueuesRefuseCalls() throws {
     let queue = try TestQueue(.null)
     var time = AudioTimeStamp()
     #expect(
@@ -191,7 +191,7 @@ import Testing
     #expect(AudioQueueDispose(queue.queue, true) == kAudio_ParamError)
   }
 
-  @Test func aDeviceThatIsNotThere() throws {
+  @Test func aMissingDeviceIsAnError() throws {
     let queue = try TestQueue(.offline(path: "/nonexistent/folder/file.wav"))
     let buffer = try queue.enqueue(samples(0..<100))
     #expect(AudioQueueStart(queue.queue, nil) == kAudioQueueErr_CannotStart)

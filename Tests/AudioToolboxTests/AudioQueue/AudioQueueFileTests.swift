@@ -46,7 +46,7 @@
     }
 
     @Test(arguments: Codec.allCases, Way.allCases)
-    func everySampleOfAFileIsPlayed(codec: Codec, way: Way) throws {
+    func everySampleOfAFilePlays(codec: Codec, way: Way) throws {
       let bytes = try codec.encode(seconds: 9)
       let output = OfflineFile()
       let queue = try way.play(bytes, on: output.kind)
@@ -86,7 +86,7 @@
         .flatMap { [samples[$0], samples[$0 + 1]] }
     }
 
-    @Test func twoTracksFollowWithoutGap() throws {
+    @Test func twoTracksFollowWithoutAGap() throws {
       let output = OfflineFile()
       var expected: [Float] = []
       var queue: TestQueue?

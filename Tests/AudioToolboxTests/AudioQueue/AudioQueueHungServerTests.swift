@@ -13,12 +13,12 @@
     }
 
     @Test(arguments: Deed.allCases)
-    func noCallWaitsForEver(deed: Deed) throws {
+    func noCallHangs(deed: Deed) throws {
       let server = try PrivatePulseAudio(channelCount: 1)
       let queue = try TestQueue(.pulseAudio(server: server.server))
       try queue.enqueue(samples(0..<600_000))
       #expect(AudioQueueStart(queue.queue, nil) == 0)
-      try waitUntil("time goes on") { (queue.time ?? 0) > 2000 }
+      try waitUntil("time advances") { (queue.time ?? 0) > 2000 }
       server.send(signal: SIGSTOP)
       defer { server.send(signal: SIGCONT) }
       var rate = 0.0
@@ -42,7 +42,7 @@
       #expect(AudioQueueDispose(queue.queue, true) == 0)
     }
 
-    @Test func aQueueDoesNotStartThere() throws {
+    @Test func aQueueDoesNotStart() throws {
       let server = try PrivatePulseAudio(channelCount: 1)
       server.send(signal: SIGSTOP)
       defer { server.send(signal: SIGCONT) }
@@ -51,13 +51,13 @@
       #expect(AudioQueueDispose(queue.queue, true) == 0)
     }
 
-    @Test func playGoesOnWithoutTheServer() throws {
+    @Test func playbackContinuesWithoutTheServer() throws {
       let server = try PrivatePulseAudio(channelCount: 1)
       let queue = try TestQueue(.pulseAudio(server: server.server))
       // More frames than the server buffers; only another device can play the rest.
       try queue.enqueue(samples(0..<4 * 44100))
       #expect(AudioQueueStart(queue.queue, nil) == 0)
-      try waitUntil("time goes on") { (queue.time ?? 0) > 2000 }
+      try waitUntil("time advances") { (queue.time ?? 0) > 2000 }
       server.send(signal: SIGSTOP)
       defer { server.send(signal: SIGCONT) }
       AudioQueueStop(queue.queue, false)

@@ -18,7 +18,7 @@ import Testing
     return (status, levels)
   }
 
-  @Test func decibelsAreThoseOfTheLinearMeter() throws {
+  @Test func decibelsMatchTheLinearMeter() throws {
     // Constant levels, so that both properties agree at any time. The last level is below the
     // floor.
     let steady: [Float] = [1, 0.5, 0.001, 2, 0, 1e-7]
@@ -35,7 +35,7 @@ import Testing
       AudioQueueSetProperty(queue.queue, kAudioQueueProperty_EnableLevelMetering, &on, 4) == 0)
     try queue.enqueue((0..<5 * 44100).flatMap { _ in steady })
     #expect(AudioQueueStart(queue.queue, nil) == 0)
-    try waitUntil("the level is seen") {
+    try waitUntil("the meter shows the level") {
       levels(queue, linear, channelCount: count).levels[0].mPeakPower > 0
     }
     let expected = [0, -6.0206, -60, 6.0206, -120, -120] as [Float]
@@ -60,7 +60,7 @@ import Testing
     try queue.enqueue(Tone.samples(hertz: 44100 / 8, seconds: 10))
     #expect(AudioQueueStart(queue.queue, nil) == 0)
     var level = AudioQueueLevelMeterState()
-    try waitUntil("the level is seen") {
+    try waitUntil("the meter shows the level") {
       level = levels(queue, kAudioQueueProperty_CurrentLevelMeterDB, channelCount: 1).levels[0]
       return level.mPeakPower > -120
     }
@@ -69,7 +69,7 @@ import Testing
     AudioQueueDispose(queue.queue, true)
   }
 
-  @Test func whatIsNotHeardHasNoLevel() throws {
+  @Test func silenceHasNoLevel() throws {
     let queue = try TestQueue(.null)
     let meter = kAudioQueueProperty_CurrentLevelMeter
     func peak() -> Float { levels(queue, meter, channelCount: 1).levels[0].mPeakPower }
@@ -78,12 +78,12 @@ import Testing
       AudioQueueSetProperty(queue.queue, kAudioQueueProperty_EnableLevelMetering, &on, 4) == 0)
     try queue.enqueue([Float](repeating: 0.25, count: 44_100))
     #expect(AudioQueueStart(queue.queue, nil) == 0)
-    try waitUntil("the level is seen") { peak() > 0 }
+    try waitUntil("the meter shows the level") { peak() > 0 }
     #expect(AudioQueuePause(queue.queue) == 0)
     #expect(peak() == 0)
     #expect(AudioQueueStart(queue.queue, nil) == 0)
-    try waitUntil("the level is seen again") { peak() > 0 }
-    try waitUntil("nothing is left to be heard") { peak() == 0 }
+    try waitUntil("the meter shows the level again") { peak() > 0 }
+    try waitUntil("all frames have played") { peak() == 0 }
     #expect(queue.isRunning)
     #expect(AudioQueueStop(queue.queue, true) == 0)
     #expect(peak() == 0)

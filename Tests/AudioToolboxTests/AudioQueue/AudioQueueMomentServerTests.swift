@@ -27,7 +27,7 @@
       return range.reduce(0.0) { $0 + Double(samples[$1]) * Double($1) } / sum
     }
 
-    @Test func queuesOfOneMomentAreTogetherWhateverTheirRatesAndChannels() throws {
+    @Test func queuesWithOneStartTimeAreSynchronousAtAnyRateAndChannelCount() throws {
       let server = try PrivatePulseAudio(sampleRate: 48_000)
       let recording = try server.startRecording()
       let kinds = [
@@ -70,7 +70,7 @@
     }
 
     @Test(arguments: [1, 2, 3, 5, 6, 7, 8])
-    func channelsAreHeardInAMixAsAlone(channelCount: Int) throws {
+    func channelsPlayInAMixAsTheyDoAlone(channelCount: Int) throws {
       let heard = try [false, true].map { isMixed in
         let server = try PrivatePulseAudio()
         let recording = try server.startRecording()
@@ -91,7 +91,7 @@
       #expect(difference < 1e-6)
     }
 
-    @Test func timeAndParametersAreInFramesOfTheQueue() throws {
+    @Test func timeAndParametersUseTheQueuesFrames() throws {
       let server = try PrivatePulseAudio(sampleRate: 48_000)
       let recording = try server.startRecording()
       let queue = try TestQueue(.pulseAudio(server: server.server), format: format(22_050, 1))
@@ -110,7 +110,7 @@
       var start = moment(in: 3)
       #expect(AudioQueueStart(queue.queue, &start) == 0)
       // The last frames arrive although no frame follows them.
-      try waitUntil("all has been heard") { (queue.time ?? 0) >= 12_000 }
+      try waitUntil("all frames have played") { (queue.time ?? 0) >= 12_000 }
       #expect(queue.time == 12_000)
       try recording.waitForSilence()
       let samples = recording.samples

@@ -63,7 +63,7 @@ import Testing
   }
 
   #if Soxr
-    @Test func samplesComeInTheFormatThatIsAskedFor() throws {
+    @Test func samplesHaveTheRequestedFormat() throws {
       let queue = try TestQueue(.null)
       let target = format(
         rate: 22050, flags: kAudioFormatFlagIsSignedInteger, bits: 16, channelCount: 1)
@@ -98,7 +98,7 @@ import Testing
   #endif
 
   @Test(
-    "one channel is heard on both sides, whenever it is moved", arguments: [-1, 0, 0.5] as [Float])
+    "a single channel plays on both sides, and a pan moves it", arguments: [-1, 0, 0.5] as [Float])
   func oneChannelIsSpread(pan: Float) throws {
     let queue = try TestQueue(.null)
     #expect(set(queue, format(channelCount: 2)) == 0)
@@ -127,7 +127,7 @@ import Testing
     AudioQueueDispose(queue.queue, true)
   }
 
-  @Test func aCallbackMayEnqueueWhileItIsRendered() throws {
+  @Test func aCallbackMayEnqueueDuringRendering() throws {
     let next = Counter()
     let queue = try TestQueue(.null) { queue, buffer in
       let index = next.increment()
@@ -142,7 +142,7 @@ import Testing
     AudioQueueDispose(queue.queue, true)
   }
 
-  @Test func everyErrorIsTold() throws {
+  @Test func invalidCallsAreRefused() throws {
     let queue = try TestQueue(.null)
     let buffer = try queue.buffer(capacity: 4000)
     var time = AudioTimeStamp()

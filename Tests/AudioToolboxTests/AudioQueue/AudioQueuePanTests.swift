@@ -13,7 +13,7 @@ import Testing
     try waitUntil("the queue stops") { queue.running.last == 0 }
   }
 
-  @Test(arguments: [Float(-1), -0.5, 0.25, 1]) func oneChannelIsMoved(pan: Float) throws {
+  @Test(arguments: [Float(-1), -0.5, 0.25, 1]) func aPanMovesASingleChannel(pan: Float) throws {
     let file = OfflineFile()
     let queue = try TestQueue(file.kind)
     AudioQueueSetParameter(queue.queue, kAudioQueueParam_Pan, pan)
@@ -25,7 +25,7 @@ import Testing
     AudioQueueDispose(queue.queue, true)
   }
 
-  @Test func aFileKeepsTheChannelsWithWhichItBegan() throws {
+  @Test func aFileKeepsItsFirstChannelCount() throws {
     for pan in [Float(0), 0.5] {
       let file = OfflineFile()
       let queue = try TestQueue(file.kind)
@@ -46,13 +46,13 @@ import Testing
 
   #if PulseAudio
     @Test(.enabled(if: PrivatePulseAudio.isAvailable), arguments: [false, true])
-    func aPanWhilePlayingIsHeard(isPaused: Bool) throws {
+    func aPanDuringPlaybackApplies(isPaused: Bool) throws {
       let server = try PrivatePulseAudio()
       let recording = try server.startRecording()
       let queue = try TestQueue(.pulseAudio(server: server.server))
       try queue.enqueue(samples(0..<200_000))
       #expect(AudioQueueStart(queue.queue, nil) == 0)
-      try waitUntil("it is heard") { (queue.time ?? 0) > 4000 }
+      try waitUntil("it plays") { (queue.time ?? 0) > 4000 }
       if isPaused { #expect(AudioQueuePause(queue.queue) == 0) }
       let before = try #require(queue.time)
       AudioQueueSetParameter(queue.queue, kAudioQueueParam_Pan, 1)

@@ -7,7 +7,7 @@ import Testing
 @Suite struct AudioQueuePlayingTests {
   /// A client that makes sound in its callback hears it after its own buffers' duration, even if
   /// other clients' buffers are longer.
-  @Test func noMoreIsTakenThanBuffersHold() throws {
+  @Test func latencyIsLimitedByTheBuffers() throws {
     let asked = Counter()
     let queue = try TestQueue(.null) { queue, buffer in
       let index = asked.increment()
@@ -16,7 +16,7 @@ import Testing
     for index in 0..<3 { try queue.enqueue(samples(index * 1024..<(index + 1) * 1024)) }
     #expect(AudioQueueStart(queue.queue, nil) == 0)
     var most = 0.0
-    try waitUntil("a second has been heard") {
+    try waitUntil("a second has played") {
       let heard = queue.time ?? 0
       most = max(most, Double(asked.value * 1024) - heard)
       return heard > 44_100
@@ -25,7 +25,7 @@ import Testing
     AudioQueueDispose(queue.queue, true)
   }
 
-  @Test func everySampleIsPlayedOnceInOrder() throws {
+  @Test func everySamplePlaysOnceInOrder() throws {
     let file = OfflineFile()
     let queue = try TestQueue(file.kind)
     var buffers: [AudioQueueBufferRef] = []
@@ -60,7 +60,7 @@ import Testing
     AudioQueueDispose(queue.queue, true)
   }
 
-  @Test func aBufferComesBackBeforeItHasBeenHeard() throws {
+  @Test func aBufferReturnsBeforeItHasPlayed() throws {
     let queue = try TestQueue(.null)
     try queue.enqueue(samples(0..<22050))
     try queue.enqueue(samples(0..<441_000))
@@ -69,31 +69,31 @@ import Testing
     start.mHostTime = AudioGetCurrentHostTime() + 3_600_000_000_000
     start.mFlags = .hostTimeValid
     #expect(AudioQueueStart(queue.queue, &start) == 0)
-    try waitUntil("the first comes back") { queue.returned.count == 1 }
+    try waitUntil("the first buffer returns") { queue.returned.count == 1 }
     #expect(queue.time == 0)
     AudioQueueDispose(queue.queue, true)
     #expect(queue.returned.count == 1)
   }
 
-  @Test func goesOnAfterStarvationWithATrueClock() throws {
+  @Test func playbackAndTimeContinueAfterStarvation() throws {
     let file = OfflineFile()
     let queue = try TestQueue(file.kind)
     #expect(AudioQueueStart(queue.queue, nil) == 0)
     #expect(queue.isRunning)
     #expect(queue.time == 0)
     try queue.enqueue(samples(0..<1000))
-    try waitUntil("the buffer is heard") { queue.time == 1000 }
+    try waitUntil("the buffer has played") { queue.time == 1000 }
     try queue.enqueue(samples(1000..<2500))
-    try waitUntil("the buffer is heard") { queue.time == 2500 }
+    try waitUntil("the buffer has played") { queue.time == 2500 }
     #expect(firstDifference(file.samples, samples(0..<2500)) == nil)
     AudioQueueDispose(queue.queue, true)
   }
 
-  @Test func pauseStandsAndGoesOnWithoutLoss() throws {
+  @Test func aPauseStopsAndResumesWithoutLoss() throws {
     let queue = try TestQueue(.null)
     try queue.enqueue(samples(0..<22050))
     AudioQueueStart(queue.queue, nil)
-    try waitUntil("time goes on") { (queue.time ?? 0) > 1000 }
+    try waitUntil("time advances") { (queue.time ?? 0) > 1000 }
     #expect(AudioQueuePause(queue.queue) == 0)
     let time = queue.time
     let end = Date(timeIntervalSinceNow: 0.03)
@@ -111,13 +111,13 @@ import Testing
     AudioQueueDispose(queue.queue, true)
   }
 
-  @Test func primeDecodesAheadAndBuffersComeBack() throws {
+  @Test func primingDecodesAheadAndReturnsBuffers() throws {
     let queue = try TestQueue(.null)
     try queue.enqueue(samples(0..<3000))
     var prepared: UInt32 = 0
     #expect(AudioQueuePrime(queue.queue, 0, &prepared) == 0)
     #expect(prepared == 3000)
-    try waitUntil("the buffer comes back") { queue.returned.count == 1 }
+    try waitUntil("the buffer returns") { queue.returned.count == 1 }
     // A second call has no effect until a reset.
     try queue.enqueue(samples(0..<1000))
     #expect(AudioQueuePrime(queue.queue, 0, &prepared) == 0)
@@ -156,7 +156,7 @@ import Testing
     AudioQueueDispose(queue.queue, true)
   }
 
-  @Test func stopAtOnceReturnsAllBuffersDuringTheCall() throws {
+  @Test func anImmediateStopReturnsAllBuffersDuringTheCall() throws {
     let queue = try TestQueue(.null)
     for _ in 0..<5 { try queue.enqueue(samples(0..<44100)) }
     AudioQueueStart(queue.queue, nil)
@@ -167,7 +167,7 @@ import Testing
     AudioQueueDispose(queue.queue, true)
   }
 
-  @Test func resetReturnsAllBuffersAndGoesOn() throws {
+  @Test func aResetReturnsAllBuffersAndPlaybackContinues() throws {
     let queue = try TestQueue(.null)
     for _ in 0..<5 { try queue.enqueue(samples(0..<44100)) }
     AudioQueueStart(queue.queue, nil)
@@ -176,16 +176,16 @@ import Testing
     #expect(queue.isRunning)
     let time = try #require(queue.time)
     try queue.enqueue(samples(0..<441))
-    try waitUntil("the new buffer is heard") { (queue.time ?? 0) >= time + 441 }
+    try waitUntil("the new buffer plays") { (queue.time ?? 0) >= time + 441 }
     AudioQueueDispose(queue.queue, true)
   }
 
-  @Test func aResetInAPauseGoesOnOnTheSameDevice() throws {
+  @Test func aResetDuringAPauseKeepsTheDevice() throws {
     let file = OfflineFile()
     let queue = try TestQueue(file.kind)
     try queue.enqueue(samples(0..<1000))
     AudioQueueStart(queue.queue, nil)
-    try waitUntil("the buffer is heard") { queue.time == 1000 }
+    try waitUntil("the buffer has played") { queue.time == 1000 }
     #expect(AudioQueuePause(queue.queue) == 0)
     try queue.enqueue(samples(1000..<2000))
     #expect(AudioQueueReset(queue.queue) == 0)
@@ -198,7 +198,7 @@ import Testing
     AudioQueueDispose(queue.queue, true)
   }
 
-  @Test func metersShowWhatIsHeard() throws {
+  @Test func metersShowThePlayedLevel() throws {
     let queue = try TestQueue(.null)
     var on: UInt32 = 1
     AudioQueueSetProperty(queue.queue, kAudioQueueProperty_EnableLevelMetering, &on, 4)
@@ -206,7 +206,7 @@ import Testing
     AudioQueueStart(queue.queue, nil)
     var level = AudioQueueLevelMeterState()
     var size: UInt32 = 8
-    try waitUntil("the level is seen") {
+    try waitUntil("the meter shows the level") {
       AudioQueueGetProperty(queue.queue, kAudioQueueProperty_CurrentLevelMeter, &level, &size)
       return level.mPeakPower > 0
     }
@@ -236,11 +236,11 @@ final class Counter: @unchecked Sendable {
     return start
   }
 
-  @Test func aPauseEndsAtItsMoment() throws {
+  @Test func aPauseEndsAtItsStartTime() throws {
     let queue = try TestQueue(.null)
     try queue.enqueue(samples(0..<441_000))
     #expect(AudioQueueStart(queue.queue, nil) == 0)
-    try waitUntil("it is heard") { (queue.time ?? 0) > 1000 }
+    try waitUntil("it plays") { (queue.time ?? 0) > 1000 }
     #expect(AudioQueuePause(queue.queue) == 0)
     let paused = try #require(queue.time)
     var start = moment(in: 3600)
@@ -250,30 +250,30 @@ final class Counter: @unchecked Sendable {
     start = moment(in: 0.3)
     #expect(AudioQueueStart(queue.queue, &start) == 0)
     #expect(queue.time == paused)
-    try waitUntil("it goes on") { (queue.time ?? 0) > paused }
+    try waitUntil("it continues") { (queue.time ?? 0) > paused }
     #expect(AudioGetCurrentHostTime() >= start.mHostTime)
     AudioQueueDispose(queue.queue, true)
   }
 
-  @Test func whatWaitsForItsMomentStartsAtOnceIfItIsPausedAndStarted() throws {
+  @Test func aPauseAndAStartCancelAPendingStartTime() throws {
     let queue = try TestQueue(.null)
     try queue.enqueue(samples(0..<441_000))
     var start = moment(in: 3600)
     #expect(AudioQueueStart(queue.queue, &start) == 0)
     #expect(AudioQueuePause(queue.queue) == 0)
     #expect(AudioQueueStart(queue.queue, nil) == 0)
-    try waitUntil("it is heard") { (queue.time ?? 0) > 0 }
+    try waitUntil("it plays") { (queue.time ?? 0) > 0 }
     AudioQueueDispose(queue.queue, true)
   }
 
-  @Test func aResetLeavesTheMomentOfTheStart() throws {
+  @Test func aResetKeepsTheStartTime() throws {
     let queue = try TestQueue(.null)
     try queue.enqueue(samples(0..<44_100))
     var start = moment(in: 0.5)
     #expect(AudioQueueStart(queue.queue, &start) == 0)
     #expect(AudioQueueReset(queue.queue) == 0)
     try queue.enqueue(samples(0..<441_000))
-    try waitUntil("it is heard") { (queue.time ?? 0) > 0 }
+    try waitUntil("it plays") { (queue.time ?? 0) > 0 }
     #expect(AudioGetCurrentHostTime() >= start.mHostTime)
     AudioQueueDispose(queue.queue, true)
   }

@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: [64, 3000, 200_000] as [UInt32])
-  func soManyFramesAreDecodedAhead(frames: UInt32) throws {
+  func decodeBufferSizeFramesAreDecodedAhead(frames: UInt32) throws {
     let property = kAudioQueueProperty_DecodeBufferSizeFrames
     let file = OfflineFile()
     let queue = try TestQueue(file.kind)
@@ -48,7 +48,7 @@ import Testing
     AudioQueueDispose(queue.queue, true)
   }
 
-  @Test func theDeviceIsTheOneThatIsNamed() throws {
+  @Test func theNamedDeviceIsUsed() throws {
     let property = kAudioQueueProperty_CurrentDevice
     func device(_ queue: TestQueue) throws -> String {
       let reference = try #require(try get(queue, property, UnsafeRawPointer?.none))
@@ -80,7 +80,7 @@ import Testing
     AudioQueueDispose(queue.queue, true)
   }
 
-  @Test func hardwareCodecs() throws {
+  @Test func hardwareCodecsAreUnavailable() throws {
     let property = kAudioQueueProperty_HardwareCodecPolicy
     let queue = try TestQueue(.null)
     for policy in 0...6 as ClosedRange<UInt32> {
@@ -98,7 +98,7 @@ import Testing
       (6, kAudioChannelLayoutTag_UseChannelBitmap),
       (20, kAudioChannelLayoutTag_DiscreteInOrder | 20),
     ] as [(UInt32, AudioChannelLayoutTag)])
-  func theLayoutIsThatOfTheDevice(channelCount: UInt32, tag: AudioChannelLayoutTag) throws {
+  func theLayoutMatchesTheDevice(channelCount: UInt32, tag: AudioChannelLayoutTag) throws {
     let queue = try TestQueue(.null, format: TestQueue.format(channelCount: channelCount))
     let layout = try get(queue, kAudioQueueProperty_ChannelLayout, AudioChannelLayout())
     #expect(layout.mChannelLayoutTag == tag)

@@ -7,7 +7,7 @@
 
   @Suite(.enabled(if: PrivatePulseAudio.isAvailable)) struct AudioQueueServerTests {
     #if LibAV
-      @Test func whatCannotBeDecodedLetsTheServerGo() throws {
+      @Test func anUndecodableQueueReleasesTheServer() throws {
         let server = try PrivatePulseAudio(channelCount: 1)
         let clients = { try server.pactl("list", "short", "clients").split(separator: "\n").count }
         let others = try clients()
@@ -25,7 +25,7 @@
           mStartOffset: 0, mVariableFramesInPacket: 0, mDataByteSize: 64)
         #expect(AudioQueueEnqueueBuffer(queue.queue, buffer, 1, &packet) == 0)
         #expect(AudioQueueStart(queue.queue, nil) == kAudioQueueErr_InvalidCodecAccess)
-        try waitUntil("nobody is connected") { try clients() == others }
+        try waitUntil("no client is connected") { try clients() == others }
         AudioQueueDispose(queue.queue, true)
       }
     #endif
@@ -43,7 +43,7 @@
       AudioQueueDispose(queue.queue, true)
     }
 
-    @Test func theSinkThatIsChosenPlays() throws {
+    @Test func theSelectedSinkPlays() throws {
       let server = try PrivatePulseAudio(sink: .null)
       _ = try server.pactl("load-module", "module-null-sink", "sink_name=other")
       for name in ["speaker", "other"] {
@@ -56,7 +56,7 @@
         let streams = try server.pactl("list", "short", "sink-inputs").split(separator: "\n")
         #expect(streams.map { $0.split(separator: "\t")[1] } == [chosen[0]])
         AudioQueueDispose(queue.queue, true)
-        try waitUntil("the stream is gone") {
+        try waitUntil("the stream has ended") {
           try server.pactl("list", "short", "sink-inputs").isEmpty
         }
       }
@@ -66,7 +66,7 @@
       AudioQueueDispose(queue.queue, true)
     }
 
-    @Test func aClientThatIsLateIsSilenceAndThenHeard() throws {
+    @Test func aLateClientCausesSilenceAndThenPlays() throws {
       let server = try PrivatePulseAudio(channelCount: 1)
       let recording = try server.startRecording()
       let queue = try TestQueue(.pulseAudio(server: server.server))
@@ -74,10 +74,10 @@
       #expect(AudioQueueStart(queue.queue, nil) == 0)
       try recording.waitForSilence(frames: 2 * 44100)
       // The time stops at the end of the sound.
-      try waitUntil("time stands") { queue.time == 30_000 }
+      try waitUntil("the time stops") { queue.time == 30_000 }
       #expect(queue.isRunning)
       try queue.enqueue(samples(30_000..<60_000))
-      try waitUntil("time goes on") { (queue.time ?? 0) > 30_000 }
+      try waitUntil("time advances") { (queue.time ?? 0) > 30_000 }
       #expect(AudioQueueStop(queue.queue, false) == 0)
       try waitUntil("the queue stops") { queue.hasStopped }
       try recording.waitForSilence()
@@ -91,7 +91,7 @@
       AudioQueueDispose(queue.queue, true)
     }
 
-    @Test func aQueueIsHeardFromTheMomentOnThatItIsGiven() throws {
+    @Test func aQueuePlaysFromItsStartTime() throws {
       let server = try PrivatePulseAudio(sink: .null, sampleRate: 48_000)
       let queue = try TestQueue(.pulseAudio(server: server.server))
       try queue.enqueue(samples(0..<4_000_000))
@@ -101,7 +101,7 @@
       start.mFlags = .hostTimeValid
       #expect(AudioQueueStart(queue.queue, &start) == 0)
       // The queue's clock may differ only by the delay of the server's answers.
-      try waitUntil("the first frame was heard when it was due") {
+      try waitUntil("the first frame plays on time") {
         var time = AudioTimeStamp()
         #expect(AudioQueueGetCurrentTime(queue.queue, nil, &time, nil) == 0)
         let first = Double(time.mHostTime) / 1e9 - time.mSampleTime / 44_100
@@ -111,7 +111,7 @@
       AudioQueueDispose(queue.queue, true)
     }
 
-    @Test func aServerThatIsKilledAndComesBackIsSurvived() throws {
+    @Test func playbackSurvivesARestartOfTheServer() throws {
       let server = try PrivatePulseAudio(channelCount: 1)
       let queue = try TestQueue(.pulseAudio(server: server.server))
       // More than plays while a slow machine starts a server.
@@ -121,7 +121,7 @@
       #expect(AudioQueueStart(queue.queue, nil) == 0)
       var last = 0.0
       func passes(_ time: Double) throws {
-        try waitUntil("\(time) frames are heard") {
+        try waitUntil("\(time) frames have played") {
           let now = try #require(queue.time)
           #expect(now >= last)
           last = now
@@ -140,7 +140,7 @@
       try waitUntil("the server plays again") { !recording.sound.isEmpty }
       try passes(last + 30_000)
       func heard() -> [Float] { recording.sound.filter { $0 != 0 } }
-      try waitUntil("much is recorded") { heard().count > 25_000 }
+      try waitUntil("enough is recorded") { heard().count > 25_000 }
       #expect(AudioQueueStop(queue.queue, true) == 0)
       // Earlier frames may be lost when the pipe grows beyond its initial capacity.
       let sound = heard().dropFirst(17_000).prefix(4096)
@@ -152,7 +152,7 @@
     }
 
     @Test(arguments: [SIGKILL, SIGSTOP])
-    func whatIsThereGoesOnUntilTheServerIsBack(signal: Int32) throws {
+    func playbackContinuesOnAnotherDeviceUntilTheServerReturns(signal: Int32) throws {
       let first = try PrivatePulseAudio(channelCount: 1)
       let second = try PrivatePulseAudio(channelCount: 1)
       let recording = try second.startRecording()
@@ -160,7 +160,7 @@
         .pulseAudio(server: first.server), otherwise: [.pulseAudio(server: second.server)])
       try queue.enqueue(samples(0..<3_000_000))
       #expect(AudioQueueStart(queue.queue, nil) == 0)
-      try waitUntil("time goes on") { (queue.time ?? 0) > 4000 }
+      try waitUntil("time advances") { (queue.time ?? 0) > 4000 }
       if signal == SIGKILL { first.stop() } else { first.send(signal: signal) }
       defer { first.send(signal: SIGCONT) }
       try waitUntil("the other server plays", seconds: 60) { !recording.sound.isEmpty }
@@ -168,14 +168,14 @@
       #expect(!stream.isEmpty)
       // Long enough for a few searches for the first server.
       let heard = try #require(queue.time)
-      try waitUntil("time goes on") { (queue.time ?? 0) > heard + 4 * 44100 }
+      try waitUntil("time advances") { (queue.time ?? 0) > heard + 4 * 44100 }
       #expect(try second.pactl("list", "short", "sink-inputs") == stream)
       if signal == SIGKILL { try first.start() } else { first.send(signal: SIGCONT) }
       try waitUntil("the first server plays again") {
         try second.pactl("list", "short", "sink-inputs").isEmpty
       }
       let last = try #require(queue.time)
-      try waitUntil("time goes on") { (queue.time ?? 0) > last + 4410 }
+      try waitUntil("time advances") { (queue.time ?? 0) > last + 4410 }
       #expect(AudioQueueStop(queue.queue, true) == 0)
       let sound = recording.sound.filter { $0 != 0 }
       let start = Int(abs(try #require(sound.first)) * 65536) - 1

@@ -8,7 +8,7 @@ import Testing
 
 /// The rights of a client after a call that discards buffers has returned.
 @Suite struct AudioQueueStoppingTests {
-  @Test func whatIsEnqueuedAfterAStopStays() throws {
+  @Test func buffersEnqueuedAfterAStopStay() throws {
     let queue = try TestQueue(.null)
     for round in 0..<50 {
       let old = try queue.enqueue(samples(0..<44100))
@@ -28,7 +28,7 @@ import Testing
   /// A program that fills its buffers before the start may find the end of a short file, and stop
   /// the queue.
   @Test(arguments: [true, false])
-  func whatWasEnqueuedBeforeAStopAndAStartIsHeard(isPrimed: Bool) throws {
+  func buffersEnqueuedBeforeAStopAndAStartPlay(isPrimed: Bool) throws {
     let file = OfflineFile()
     let queue = try TestQueue(file.kind)
     try queue.enqueue(samples(0..<1000))
@@ -45,7 +45,7 @@ import Testing
 
   /// Programs that call their own callback before the start find the end of a short file there.
   @Test(arguments: [true, false])
-  func aStopBeforeTheStartEndsWhatIsEnqueued(isPrimed: Bool) throws {
+  func aStopBeforeTheStartEndsTheEnqueuedBuffers(isPrimed: Bool) throws {
     let file = OfflineFile()
     let queue = try TestQueue(file.kind)
     try queue.enqueue(samples(0..<2000))
@@ -62,14 +62,14 @@ import Testing
       #expect(stop() == 0)
       #expect(AudioQueueStart(queue.queue, nil) == 0)
       try queue.enqueue(samples(0..<2000))
-      try waitUntil("it is heard") { (queue.time ?? 0) >= 2000 }
+      try waitUntil("it plays") { (queue.time ?? 0) >= 2000 }
       #expect(queue.isRunning)
       #expect(AudioQueueStop(queue.queue, true) == 0)
     }
     AudioQueueDispose(queue.queue, true)
   }
 
-  @Test func aRefillAfterTheResetIsTaken() throws {
+  @Test func aRefillAfterAResetPlays() throws {
     let thread = RunLoopThread()
     defer { thread.stop() }
     let runLoop = try #require(thread.runLoop)
@@ -89,12 +89,12 @@ import Testing
     isWaiting.wait()
     #expect(AudioQueueReset(queue.queue) == 0)
     gate.signal()
-    try waitUntil("the buffers have come back") { statuses.withLock { $0.count } == 3 }
+    try waitUntil("the buffers return") { statuses.withLock { $0.count } == 3 }
     #expect(statuses.withLock { $0 } == [0, 0, 0])
     AudioQueueDispose(queue.queue, true)
   }
 
-  @Test func aRefillAfterAResetInACallbackIsTaken() throws {
+  @Test func aRefillAfterAResetInACallbackPlays() throws {
     let calls = Counter()
     let statuses = Mutexed<[OSStatus]>([])
     let queue = try TestQueue(.null) { queue, buffer in
@@ -108,7 +108,7 @@ import Testing
     try queue.enqueue(samples(0..<100))
     for _ in 0..<3 { try queue.enqueue(samples(0..<441_000)) }
     #expect(AudioQueueStart(queue.queue, nil) == 0)
-    try waitUntil("the buffers have come back") { statuses.withLock { $0.count } >= 3 }
+    try waitUntil("the buffers return") { statuses.withLock { $0.count } >= 3 }
     #expect(statuses.withLock { $0.prefix(3) } == [0, 0, 0])
     AudioQueueDispose(queue.queue, true)
   }

@@ -19,7 +19,7 @@ import Testing
     return status
   }
 
-  @Test func aTapBelongsToAStoppedQueue() throws {
+  @Test func tapsChangeOnlyOnAStoppedQueue() throws {
     let queue = try TestQueue(.null)
     for flags: AudioQueueProcessingTapFlags in [
       [], .siphon, [.preEffects, .postEffects], [.preEffects, .startOfStream],
@@ -42,7 +42,7 @@ import Testing
     try queue.enqueue(samples(0..<200_000))
     #expect(AudioQueueStart(queue.queue, nil) == 0)
     #expect(new(queue.queue) == kAudioQueueErr_InvalidRunState)
-    try waitUntil("time goes on") { (queue.time ?? 0) > 2000 }
+    try waitUntil("time advances") { (queue.time ?? 0) > 2000 }
     #expect(AudioQueueStop(queue.queue, true) == 0)
     #expect(tap.calls.count == count)
     let other = try TestTap(queue.queue, .postEffects) { $0.pull() }
@@ -51,7 +51,7 @@ import Testing
     #expect(new(queue.queue) == kAudio_ParamError)
   }
 
-  @Test func theSourceIsForTheCallback() throws {
+  @Test func theSourceIsAvailableInTheCallbackOnly() throws {
     let queue = try TestQueue(.null)
     let results = Statuses()
     let tap = try TestTap(queue.queue, .preEffects) { call in
@@ -98,15 +98,15 @@ import Testing
     try waitUntil("it is done") { done.value > 0 }
     switch deed {
     case .stop, .stopWhenPlayed: try waitUntil("it stops") { queue.hasStopped }
-    case .reset: try waitUntil("the buffer comes back") { queue.returned.count == 1 }
+    case .reset: try waitUntil("the buffer returns") { queue.returned.count == 1 }
     case .pause:
-      try waitUntil("it stands") {
+      try waitUntil("it is suspended") {
         // A start that waits for the callback continues.
         AudioQueueStart(queue.queue, nil) == 0
       }
     case .dispose:
       // The callback that disposes of its queue is the last one.
-      try waitUntil("the queue is gone") { AudioQueueFlush(queue.queue) != 0 }
+      try waitUntil("the queue is disposed of") { AudioQueueFlush(queue.queue) != 0 }
       #expect(tap.calls.last.map { $0.sampleTime < 8192 + 2048 } ?? true)
       return
     }
@@ -115,7 +115,7 @@ import Testing
 
   /// A buffer's callback waits for the thread of the tap, which must not wait for the callback.
   @Test(arguments: [Deed.stop, .reset, .dispose])
-  func aCallOfATapWaitsForNoOtherCallback(deed: Deed) throws {
+  func aTapsCallbackDoesNotWaitForOthers(deed: Deed) throws {
     let (returned, called, answered, done) = (Counter(), Counter(), Counter(), Counter())
     let queue = try TestQueue(.null) { queue, _ in
       guard returned.increment() == 1 else { return }
@@ -141,7 +141,7 @@ import Testing
     AudioQueueDispose(queue.queue, true)
   }
 
-  @Test func aTapMayEndAQueueThatACallbackStarts() throws {
+  @Test func aTapMayDisposeOfAQueueThatACallbackStarts() throws {
     let (returned, ended, done) = (Counter(), Counter(), Counter())
     let queue = try TestQueue(.null) { queue, buffer in
       guard returned.increment() == 1 else { return }
@@ -180,7 +180,7 @@ import Testing
     @Test(arguments: [
       AudioQueueProcessingTapFlags.preEffects, AudioQueueProcessingTapFlags.postEffects,
     ])
-    func timePitchIsBehindOrInFront(place: AudioQueueProcessingTapFlags) throws {
+    func timePitchRunsAfterOrBeforeTheTap(place: AudioQueueProcessingTapFlags) throws {
       let file = OfflineFile()
       let queue = try TestQueue(file.kind)
       var isOn: UInt32 = 1
@@ -205,7 +205,7 @@ import Testing
     }
   #endif
 
-  @Test func whatIsRenderedIntoMemoryGoesThroughTheTap() throws {
+  @Test func offlineRenderingUsesTheTap() throws {
     let queue = try TestQueue(.null)
     var format = TestQueue.format()
     #expect(AudioQueueSetOfflineRenderFormat(queue.queue, &format, nil) == 0)
@@ -231,7 +231,8 @@ import Testing
   }
 
   #if PulseAudio
-    @Test(.enabled(if: PrivatePulseAudio.isAvailable)) func theServerGetsWhatATapMakes() throws {
+    @Test(.enabled(if: PrivatePulseAudio.isAvailable)) func theServerReceivesTheTapsOutput() throws
+    {
       let server = try PrivatePulseAudio(channelCount: 1)
       let recording = try server.startRecording()
       let queue = try TestQueue(.pulseAudio(server: server.server))

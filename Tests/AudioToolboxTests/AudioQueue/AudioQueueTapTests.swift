@@ -28,7 +28,7 @@ import Testing
   @Test(arguments: [
     AudioQueueProcessingTapFlags.preEffects, AudioQueueProcessingTapFlags.postEffects,
   ])
-  func whatATapMakesIsPlayed(place: AudioQueueProcessingTapFlags) throws {
+  func theOutputOfATapPlays(place: AudioQueueProcessingTapFlags) throws {
     let file = OfflineFile()
     let queue = try TestQueue(file.kind, format: TestQueue.format(channelCount: 2))
     let tap = try TestTap(queue.queue, place) {
@@ -62,7 +62,7 @@ import Testing
     AudioQueueDispose(queue.queue, true)
   }
 
-  @Test func aSiphonSeesWhatIsPlayedAndChangesNothing() throws {
+  @Test func aSiphonReceivesTheSamplesAndChangesNothing() throws {
     let file = OfflineFile()
     let queue = try TestQueue(file.kind)
     let seen = Collected()
@@ -80,7 +80,7 @@ import Testing
     AudioQueueDispose(queue.queue, true)
   }
 
-  @Test func whatASiphonLeavesInItsListIsVoid() throws {
+  @Test func changesByASiphonAreIgnored() throws {
     let file = OfflineFile()
     let queue = try TestQueue(file.kind)
     let seen = Collected()
@@ -99,7 +99,7 @@ import Testing
     AudioQueueDispose(queue.queue, true)
   }
 
-  @Test func silenceStandsForWhatIsMissing() throws {
+  @Test func missingFramesAreSilence() throws {
     let file = OfflineFile()
     let queue = try TestQueue(file.kind)
     _ = try TestTap(queue.queue, .preEffects) { call in
@@ -112,7 +112,7 @@ import Testing
     AudioQueueDispose(queue.queue, true)
   }
 
-  @Test func aTapMayGoOnBehindTheEnd() throws {
+  @Test func aTapMayContinueAfterTheEnd() throws {
     let file = OfflineFile()
     let queue = try TestQueue(file.kind)
     let left = Counter()
@@ -132,7 +132,7 @@ import Testing
     AudioQueueDispose(queue.queue, true)
   }
 
-  @Test func aTapMayTakeMoreThanItGives() throws {
+  @Test func aTapMayPullMoreThanItReturns() throws {
     let file = OfflineFile()
     let queue = try TestQueue(file.kind)
     let tap = try TestTap(queue.queue, .postEffects) { call in
@@ -150,7 +150,7 @@ import Testing
     AudioQueueDispose(queue.queue, true)
   }
 
-  @Test func framesComeToMemoryOfTheClient() throws {
+  @Test func framesCanBePulledIntoTheClientsMemory() throws {
     let file = OfflineFile()
     let queue = try TestQueue(file.kind, format: TestQueue.format(channelCount: 2))
     let own = UnsafeMutablePointer<Float>.allocate(capacity: 2 * 2048)
@@ -170,7 +170,7 @@ import Testing
   }
 
   /// The memory for the first request has no room for the second.
-  @Test func aListMayTakeMoreWithEachRequest() throws {
+  @Test func repeatedPullsMayExceedTheFirstOne() throws {
     let file = OfflineFile()
     let queue = try TestQueue(file.kind)
     let places = Counter()

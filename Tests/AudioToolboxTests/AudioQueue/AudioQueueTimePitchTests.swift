@@ -40,7 +40,7 @@ import Testing
 
   #if Sonic
     @Test(arguments: [(2, 0), (0.5, 0), (1, 1200), (1.5, -500)] as [(Float, Float)])
-    func rateAndPitchAreHeard(rate: Float, cents: Float) throws {
+    func rateAndPitchApply(rate: Float, cents: Float) throws {
       let file = OfflineFile()
       let queue = try TestQueue(file.kind)
       #expect(set(queue, kAudioQueueProperty_EnableTimePitch, 1) == 0)
@@ -94,7 +94,7 @@ import Testing
       AudioQueueDispose(queue.queue, true)
     }
 
-    @Test func timeStaysInTheFramesOfTheQueue() throws {
+    @Test func timeCountsTheQueuesFrames() throws {
       let queue = try TestQueue(.null)
       #expect(set(queue, kAudioQueueProperty_EnableTimePitch, 1) == 0)
       #expect(AudioQueueSetParameter(queue.queue, kAudioQueueParam_PlayRate, 2) == 0)
@@ -105,7 +105,7 @@ import Testing
       // The queue keeps running, so that the end time is visible.
       AudioQueueFlush(queue.queue)
       var last = 0.0
-      try waitUntil("all is heard") {
+      try waitUntil("all frames have played") {
         let time = try #require(queue.time)
         #expect(time >= last && time < 44100 + 1)
         last = time
@@ -116,7 +116,7 @@ import Testing
       AudioQueueDispose(queue.queue, true)
     }
   #else
-    @Test func whatIsMissingIsSaid() throws {
+    @Test func missingLibrariesAreReported() throws {
       let queue = try TestQueue(.null)
       #expect(
         set(queue, kAudioQueueProperty_EnableTimePitch, 1) == kAudioQueueErr_InvalidPropertyValue)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct AudioQueueVolumeTests {
-  @Test func theVolumeThatIsToldIsTheOneThatIsHeard() throws {
+  @Test func theReportedVolumeIsThePlayedOne() throws {
     let file = OfflineFile()
     let queue = try TestQueue(file.kind)
     nonisolated(unsafe) let reference = queue.queue
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(arguments: [0, 2.5] as [Float])
-  func everyStartHasItsVolumeFromTheFirstFrame(rampTime: Float) throws {
+  func everyStartAppliesItsVolumeFromTheFirstFrame(rampTime: Float) throws {
     let file = OfflineFile()
     let queue = try TestQueue(file.kind)
     #expect(AudioQueueSetParameter(queue.queue, kAudioQueueParam_VolumeRampTime, rampTime) == 0)
@@ -121,7 +121,7 @@ import Testing
     return value
   }
 
-  @Test func whatComesWithABufferWaitsForIt() throws {
+  @Test func buffersParametersWaitForTheirBuffer() throws {
     let queue = try TestQueue(.null)
     try queue.enqueue([Float](repeating: 1, count: 10_000))
     try enqueue(queue, frames: 1000, kAudioQueueParam_Volume, 0.25)
@@ -130,24 +130,24 @@ import Testing
     var count: UInt32 = 0
     #expect(AudioQueuePrime(queue.queue, 13_000, &count) == 0)
     // All buffers are decoded, but none has played.
-    try waitUntil("all buffers are taken") { queue.returned.count == 4 }
+    try waitUntil("all buffers are decoded") { queue.returned.count == 4 }
     let names = [kAudioQueueParam_Volume, kAudioQueueParam_Pan, kAudioQueueParam_Pitch]
     #expect(names.map { value(queue, $0) } == [1, 0, 0])
     #expect(AudioQueueStart(queue.queue, nil) == 0)
     #expect(AudioQueueSetParameter(queue.queue, kAudioQueueParam_Volume, 0.75) == 0)
-    try waitUntil("the last is heard") { value(queue, kAudioQueueParam_Pitch) == 300 }
+    try waitUntil("the last buffer plays") { value(queue, kAudioQueueParam_Pitch) == 300 }
     #expect(names.map { value(queue, $0) } == [0.25, 0.5, 300])
     AudioQueueDispose(queue.queue, true)
   }
 
   @Test(arguments: [false, true])
-  func whatIsNotHeardChangesNothing(isReset: Bool) throws {
+  func discardedBuffersChangeNoParameter(isReset: Bool) throws {
     let file = OfflineFile()
     let queue = try TestQueue(file.kind)
     try queue.enqueue([Float](repeating: 1, count: 100))
     try enqueue(queue, frames: 1000, kAudioQueueParam_Volume, 0)
     #expect(AudioQueuePrime(queue.queue, 1100, nil) == 0)
-    try waitUntil("both buffers are taken") { queue.returned.count == 2 }
+    try waitUntil("both buffers are decoded") { queue.returned.count == 2 }
     #expect((isReset ? AudioQueueReset(queue.queue) : AudioQueueStop(queue.queue, true)) == 0)
     #expect(value(queue, kAudioQueueParam_Volume) == 1)
     try queue.enqueue([Float](repeating: 1, count: 5000))
@@ -158,12 +158,12 @@ import Testing
     AudioQueueDispose(queue.queue, true)
   }
 
-  @Test func aPanLeavesARampAlone() throws {
+  @Test func aPanKeepsARamp() throws {
     let file = OfflineFile()
     let queue = try TestQueue(file.kind, format: TestQueue.format(channelCount: 2))
     try queue.enqueue([Float](repeating: 1, count: 2 * 44_100))
     #expect(AudioQueueStart(queue.queue, nil) == 0)
-    try waitUntil("it is heard") { (queue.time ?? 0) > 0 }
+    try waitUntil("it plays") { (queue.time ?? 0) > 0 }
     for (parameter, value) in [
       (kAudioQueueParam_VolumeRampTime, 3), (kAudioQueueParam_Volume, 0),
       (kAudioQueueParam_VolumeRampTime, 0), (kAudioQueueParam_Pan, -1),

@@ -11,7 +11,7 @@
 
     init() throws { server = try PrivatePipeWire() }
 
-    @Test func aQueueThatIsToPlayItsBuffersEnds() throws {
+    @Test func aQueueStopsAfterItsLastBuffer() throws {
       let difference = try server.difference(from: samples(0..<50_010)) {
         let queue = try TestQueue(.pulseAudio(server: server.server))
         for index in 0..<10 { try queue.enqueue(samples(index * 5001..<(index + 1) * 5001)) }
@@ -23,17 +23,17 @@
       #expect(difference == nil)
     }
 
-    @Test func aClientThatIsLateIsHeard() throws {
+    @Test func aLateClientPlays() throws {
       var last: String?
       for _ in 0..<8 {
         let recording = try server.startRecording()
         let queue = try TestQueue(.pulseAudio(server: server.server))
         try queue.enqueue(samples(0..<10_007))
         #expect(AudioQueueStart(queue.queue, nil) == 0)
-        try waitUntil("time stands") { queue.time == 10_007 }
+        try waitUntil("the time stops") { queue.time == 10_007 }
         #expect(queue.isRunning)
         try queue.enqueue(samples(10_007..<30_000))
-        try waitUntil("time goes on") { (queue.time ?? 0) > 10_007 }
+        try waitUntil("time advances") { (queue.time ?? 0) > 10_007 }
         #expect(AudioQueueStop(queue.queue, false) == 0)
         try waitUntil("the queue stops") { queue.hasStopped }
         AudioQueueDispose(queue.queue, true)
@@ -53,7 +53,7 @@
       let difference = try server.difference(from: all) {
         count += 1
         AudioServicesPlaySystemSoundWithCompletion(sound.id) { _ = ends.increment() }
-        try waitUntil("the end is told") { ends.value == count }
+        try waitUntil("the end is reported") { ends.value == count }
       }
       #expect(difference == nil)
       #expect(AudioServicesDisposeSystemSoundID(sound.id) == 0)

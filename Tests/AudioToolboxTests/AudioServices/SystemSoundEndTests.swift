@@ -7,7 +7,7 @@ import Testing
 @testable import AudioToolbox
 
 @Suite struct SystemSoundEndTests {
-  @Test("a sound that has ended when it is started anew is told as heard")
+  @Test("a sound that ends before its next start is reported as played")
   func endsBeforeTheNextStart() throws {
     let thread = RunLoopThread()
     let sound = try TestSound(.null, samples(0..<22_050))
@@ -23,7 +23,7 @@ import Testing
       try waitUntil("the first one has ended") { started.hasEnded }
     }
     try waitUntil("both have ended") { blocks.value == 2 }
-    try waitUntil("both are told") { ends.value == 2 }
+    try waitUntil("both are reported") { ends.value == 2 }
     #expect(AudioServicesDisposeSystemSoundID(sound.id) == 0)
     thread.stop()
   }

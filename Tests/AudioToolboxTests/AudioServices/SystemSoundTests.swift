@@ -7,7 +7,7 @@ import Testing
 @testable import AudioToolbox
 
 @Suite struct SystemSoundTests {
-  @Test func everySampleIsHeardAndTheEndIsTold() throws {
+  @Test func everySamplePlaysAndTheEndIsReported() throws {
     let file = OfflineFile()
     let thread = RunLoopThread()
     let sound = try TestSound(file.kind, samples(0..<20_000))
@@ -15,7 +15,7 @@ import Testing
     #expect(sound.addCompletion(thread.runLoop) { _ = ends.increment() } == 0)
     let blocks = Counter()
     AudioServicesPlaySystemSoundWithCompletion(sound.id) { _ = blocks.increment() }
-    try waitUntil("the end is told") { ends.value == 1 && blocks.value == 1 }
+    try waitUntil("the end is reported") { ends.value == 1 && blocks.value == 1 }
     #expect(firstDifference(file.samples, samples(0..<20_000)) == nil)
     AudioServicesRemoveSystemSoundCompletion(sound.id)
     AudioServicesPlayAlertSoundWithCompletion(sound.id) { _ = blocks.increment() }
@@ -25,7 +25,7 @@ import Testing
     thread.stop()
   }
 
-  @Test func nothingIsCalledUntilTheRunLoopRuns() throws {
+  @Test func theCompletionWaitsForTheRunLoop() throws {
     let sound = try TestSound(.null, samples(0..<100))
     let ends = Counter()
     #expect(sound.addCompletion(CFRunLoopGetCurrent()) { _ = ends.increment() } == 0)
@@ -33,14 +33,14 @@ import Testing
     AudioServicesPlaySystemSoundWithCompletion(sound.id) { _ = blocks.increment() }
     try waitUntil("the sound has ended") { blocks.value == 1 }
     #expect(ends.value == 0)
-    try waitUntil("the run loop has called") {
+    try waitUntil("the run loop has run the callback") {
       CFRunLoopRunInMode(CFRunLoopMode.defaultMode, 0.01, true)
       return ends.value == 1
     }
     #expect(AudioServicesDisposeSystemSoundID(sound.id) == 0)
   }
 
-  @Test func aSoundMayBeEndedFromItsFunction() throws {
+  @Test func aSoundMayBeDisposedOfInItsCompletion() throws {
     let thread = RunLoopThread()
     let sound = try TestSound(.null, samples(0..<100))
     let statuses = Mutexed<[OSStatus]>([])
@@ -55,7 +55,7 @@ import Testing
     thread.stop()
   }
 
-  @Test func aStartWhileItPlaysBeginsAnew() throws {
+  @Test func aStartDuringPlaybackRestartsTheSound() throws {
     let thread = RunLoopThread()
     let sound = try TestSound(.null, samples(0..<22_050))
     let ends = Counter()
@@ -70,13 +70,13 @@ import Testing
     // A start after the sound's duration finds the sound ended.
     let isLate = ContinuousClock.now - start >= .seconds(0.5)
     try waitUntil("the last one ends") { ends.value >= 1 }
-    try waitUntil("all have been told") { blocks.withLock { $0 } == [0, 1, 2] }
+    try waitUntil("all are reported") { blocks.withLock { $0 } == [0, 1, 2] }
     #expect(ends.value == 1 || isLate)
     #expect(AudioServicesDisposeSystemSoundID(sound.id) == 0)
     thread.stop()
   }
 
-  @Test func anotherFunctionTakesThePlaceOfTheFirst() throws {
+  @Test func aNewCompletionReplacesTheFirst() throws {
     let thread = RunLoopThread()
     let sound = try TestSound(.null, samples(0..<100))
     let first = Counter()
@@ -84,13 +84,13 @@ import Testing
     #expect(sound.addCompletion(thread.runLoop) { _ = first.increment() } == 0)
     #expect(sound.addCompletion(thread.runLoop) { _ = second.increment() } == 0)
     AudioServicesPlaySystemSound(sound.id)
-    try waitUntil("the second is called") { second.value == 1 }
+    try waitUntil("the second block is called") { second.value == 1 }
     #expect(first.value == 0)
     #expect(AudioServicesDisposeSystemSoundID(sound.id) == 0)
     thread.stop()
   }
 
-  @Test func aSoundThatIsEndedFallsSilent() throws {
+  @Test func aDisposedSoundStops() throws {
     let sound = try TestSound(.null, samples(0..<1_000_000))
     let blocks = Counter()
     AudioServicesPlaySystemSoundWithCompletion(sound.id) { _ = blocks.increment() }
@@ -107,7 +107,7 @@ import Testing
         == kAudioServicesSystemSoundExceededMaximumDurationError)
   }
 
-  @Test func whatIsNoSoundIsRefused() throws {
+  @Test func invalidSoundsAreRefused() throws {
     let folder = try TemporaryFolder()
     func status(_ url: URL) -> OSStatus {
       var id: SystemSoundID = 9
@@ -125,7 +125,7 @@ import Testing
   @Test(arguments: [
     kSystemSoundID_Vibrate, kSystemSoundID_FlashScreen, kSystemSoundID_UserPreferredAlert, 77,
   ])
-  func everyStartHasItsEnd(id: SystemSoundID) throws {
+  func everyStartIsCompleted(id: SystemSoundID) throws {
     let blocks = Counter()
     try AudioQueueDevices.$choice.withValue(DeviceChoice([.null])) {
       AudioServicesPlaySystemSound(id)
@@ -137,7 +137,7 @@ import Testing
     }
   }
 
-  @Test func propertiesOfASound() throws {
+  @Test func propertiesAreReadAndSet() throws {
     let sound = try TestSound(.null, samples(0..<100))
     var id = sound.id
     for (property, first) in [

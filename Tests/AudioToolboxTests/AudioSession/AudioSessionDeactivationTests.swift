@@ -10,14 +10,14 @@ import Testing
 @Suite struct AudioSessionDeactivationTests {
   private let object = AudioSessionObject(ProcessSession(DeviceChoice([.null])))
 
-  @Test func aQueueIsPausedAndGoesOnWithEverySample() throws {
+  @Test func deactivationPausesAQueueWithoutLosingSamples() throws {
     let queue = try TestQueue(.null)
     let member = try #require(AudioQueueObject.all.object(queue.queue))
     member.join(object.session)
     try queue.enqueue(samples(0..<20_000))
     try object.setActive(false)
     #expect(AudioQueueStart(queue.queue, nil) == 0)
-    try waitUntil("the queue is heard") { (queue.time ?? 0) > 0 }
+    try waitUntil("the queue plays") { (queue.time ?? 0) > 0 }
     // '!act'
     #expect(throws: StatusError(560_030_580)) { try object.setActive(false) }
     #expect(!object.session.isActive)

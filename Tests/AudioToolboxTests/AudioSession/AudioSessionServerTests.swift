@@ -47,7 +47,7 @@
           clientData: Unmanaged.passUnretained(lines).toOpaque()))
     }
 
-    @Test func listenersHearOfRoutesVolumesAndTheServer() throws {
+    @Test func listenersAreNotifiedOfRoutesVolumesAndTheServer() throws {
       #expect(AudioSessionRoute.name(object.session.route) == "Virtual")
       listen(kAudioSessionProperty_AudioRouteChange) { data, _, size, value in
         guard size == 8, let value else { return }
@@ -82,7 +82,7 @@
       thread.stop()
     }
 
-    @Test func theGainOfADeviceThatRecordsIsSetAndTold() throws {
+    @Test func theGainOfARecordingDeviceIsSetAndReported() throws {
       let gain = AudioSessionPropertyID(kAudioSessionProperty_InputGainScalar)
       let isSettable = AudioSessionPropertyID(kAudioSessionProperty_InputGainAvailable)
       listen(kAudioSessionProperty_AudioInputAvailable) { data, _, _, _ in
@@ -115,7 +115,7 @@
       withUnsafeBytes(of: value) { Array($0) }
     }
 
-    @Test func interruptionsAreTold() throws {
+    @Test func interruptionsAreReported() throws {
       _ = try server.pactl("load-module", "module-role-cork")
       let queue = try TestQueue(.pulseAudio(server: server.server))
       try queue.enqueue(samples(0..<2_000_000))

@@ -38,7 +38,7 @@ import Testing
     #expect(AudioSessionRemovePropertyListener(category) == kAudioSessionNotInitialized)
   }
 
-  @Test func everyFunctionInItsOrder() throws {
+  @Test func everyFunctionWorksInOrder() throws {
     checkUninitialized()
     #expect(AudioSessionInitialize(nil, nil, { _, _ in }, nil) == 0)
     #expect(AudioSessionInitialize(nil, nil, nil, nil) == kAudioSessionAlreadyInitialized)

@@ -25,7 +25,7 @@ struct ExtAudioFileAsyncTests {
   }
 
   @Test(
-    "what is taken is what is in the file, once it is disposed of",
+    "after the disposal, the file has all accepted frames",
     arguments: [true, false], [kAudioFileWAVEType, kAudioFileCAFType])
   func same(isPrepared: Bool, type: AudioFileTypeID) throws {
     let folder = try TestSupport.TemporaryFolder()
@@ -45,7 +45,7 @@ struct ExtAudioFileAsyncTests {
     _ = folder
   }
 
-  @Test("what a ring cannot hold is refused, and leaves the file whole")
+  @Test("frames beyond the ring's capacity are refused, and the file stays complete")
   func tooLarge() throws {
     let folder = try TestSupport.TemporaryFolder()
     let url = folder.url("a.wav")
@@ -60,7 +60,7 @@ struct ExtAudioFileAsyncTests {
     _ = folder
   }
 
-  @Test("asynchronous and other writes are not mixed, nor the format changed")
+  @Test("asynchronous writes exclude other writes and format changes")
   func notMixed() throws {
     let folder = try TestSupport.TemporaryFolder()
     let file = try TestExtFile(
@@ -83,7 +83,7 @@ struct ExtAudioFileAsyncTests {
     _ = folder
   }
 
-  @Test("a file that is read takes no frames")
+  @Test("a file opened for reading refuses frames")
   func reading() throws {
     let (url, folder) = try ExtAudioFileReadingTests.make(ExtAudioFileReadingTests.plain[0])
     let file = try TestExtFile(url)
@@ -93,7 +93,7 @@ struct ExtAudioFileAsyncTests {
     _ = folder
   }
 
-  @Test("a disk that fails is told of by later calls and by the end")
+  @Test("a disk failure is reported by later calls and by the disposal")
   func failing() throws {
     let sink = CallbackSink()
     sink.room = 20_000

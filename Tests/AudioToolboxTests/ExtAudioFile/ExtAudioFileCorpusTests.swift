@@ -32,7 +32,7 @@
     ]
 
     @Test(
-      "the length is that of what is read, and a seek gives what reading gives",
+      "the length equals the read frames, and a seek gives the same frames as reading",
       arguments: ConverterCorpus.files.filter { !$0.isHostile })
     func lengthAndSeeks(_ file: ConverterCorpus.File) throws {
       // Other tests check the refusals.

@@ -27,7 +27,7 @@
     ]
 
     @Test(
-      "damaged packets are counted, and the decoder starts anew behind them", arguments: sources)
+      "damaged packets are counted, and the decoder restarts after them", arguments: sources)
     func damaged(_ source: Source) throws {
       let folder = try TestSupport.TemporaryFolder()
       let url = folder.url(source.file)
@@ -105,7 +105,7 @@
       return start..<start + wanted.count
     }
 
-    @Test("a file that is written has no damaged packets")
+    @Test("a file opened for writing reports no damaged packets")
     func written() throws {
       let folder = try TestSupport.TemporaryFolder()
       let file = try TestExtFile(

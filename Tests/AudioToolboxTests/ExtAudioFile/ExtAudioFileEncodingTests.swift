@@ -156,7 +156,7 @@ struct ExtAudioFileEncodingTests {
     return samples
   }
 
-  @Test("what was encoded comes back where it was", arguments: targets)
+  @Test("encoded frames decode at their original positions", arguments: targets)
   func aligned(_ target: Target) throws {
     let folder = try TestSupport.TemporaryFolder()
     let url = folder.url(target.file)
@@ -217,7 +217,7 @@ struct ExtAudioFileEncodingTests {
     #expect(here.signalToNoise > late.signalToNoise)
   }
 
-  @Test("an empty recording is an empty file", arguments: ours)
+  @Test("an empty recording gives an empty file", arguments: ours)
   func empty(_ target: Target) throws {
     let folder = try TestSupport.TemporaryFolder()
     let url = folder.url(target.file)

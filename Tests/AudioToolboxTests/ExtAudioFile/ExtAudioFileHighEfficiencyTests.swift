@@ -17,7 +17,7 @@
       try Tool.write(bytes, to: url)
     }
 
-    @Test("all of it is read, at twice the rate, in the frames that the file tells of")
+    @Test("HE-AAC is decoded completely, at twice the rate, with the stated frames")
     func reading() throws {
       let file = try TestExtFile(url)
       let format = try file.get(
@@ -34,7 +34,7 @@
       #expect(difference.missing == 0 && difference.signalToNoise >= 90)
     }
 
-    @Test("plain AAC of a low rate stays what it is", arguments: [1, 2])
+    @Test("plain AAC at a low rate keeps its rate", arguments: [1, 2])
     func plain(channelCount: Int) throws {
       let plain = try FFmpeg.encode(
         ["-c:a", "aac", "-f", "adts"], sampleRate: 22_050, channelCount: channelCount)
@@ -48,7 +48,7 @@
       #expect(SampleDifference(try file.readAll(), reference: reference).signalToNoise >= 90)
     }
 
-    @Test("a seek gives what reading gives")
+    @Test("a seek gives the same frames as reading")
     func seeking() throws {
       let file = try TestExtFile(url)
       let all = try file.readAll()

@@ -37,7 +37,7 @@ struct ExtAudioFileMemoryTests {
     + ExtAudioFileReadingTests.others
 
   @Test(
-    "packets are read through lent memory, of which nothing is expected between calls",
+    "packets are read through lent memory, which may change between calls",
     arguments: sources)
   func reading(_ source: ExtAudioFileReadingTests.Source) throws {
     let (url, folder) = try ExtAudioFileReadingTests.make(source)
@@ -76,7 +76,7 @@ struct ExtAudioFileMemoryTests {
     _ = folder
   }
 
-  @Test("memory is used from when its size is set on, and until it is taken away")
+  @Test("lent memory is used from when its size is set until it is removed")
   func order() throws {
     let (url, folder) = try ExtAudioFileReadingTests.make(ExtAudioFileReadingTests.plain[0])
     let file = try TestExtFile(url)
@@ -113,7 +113,7 @@ struct ExtAudioFileMemoryTests {
     _ = folder
   }
 
-  @Test("the size is that of what is read at once", arguments: [100, 4000, 100_000])
+  @Test("each read has the set size", arguments: [100, 4000, 100_000])
   func readSize(byteCount: Int) throws {
     let (url, folder) = try ExtAudioFileReadingTests.make(ExtAudioFileReadingTests.plain[0])
     let source = CallbackFile(Array(try Data(contentsOf: url)))
@@ -131,7 +131,7 @@ struct ExtAudioFileMemoryTests {
 
   static let targets = ExtAudioFileEncodingTests.ours + ExtAudioFileEncodingTests.others
 
-  @Test("packets are written through lent memory, and the file gives the same", arguments: targets)
+  @Test("packets written through lent memory give the same file", arguments: targets)
   func writing(_ target: ExtAudioFileEncodingTests.Target) throws {
     let folder = try TestSupport.TemporaryFolder()
     let client = AudioStreamBasicDescription.float32(
@@ -156,7 +156,7 @@ struct ExtAudioFileMemoryTests {
     }
   }
 
-  @Test("linear PCM is converted in lent memory, and written as it lies there")
+  @Test("linear PCM is converted in lent memory, and written from there")
   func writingPCM() throws {
     let folder = try TestSupport.TemporaryFolder()
     let url = folder.url("a.wav")
@@ -173,7 +173,7 @@ struct ExtAudioFileMemoryTests {
     #expect(Array(try Data(contentsOf: url)).suffix(200) == ArraySlice(expected))
   }
 
-  @Test("a codec of a manufacturer that has none is refused")
+  @Test("a codec from an unknown manufacturer is refused")
   func manufacturer() throws {
     let (url, folder) = try ExtAudioFileReadingTests.make(ExtAudioFileReadingTests.plain[3])
     let file = try TestExtFile(url)

@@ -5,7 +5,7 @@
 
   /// A rate filter's frames before the first frame that is read.
   struct ExtAudioFilePrimingTests {
-    @Test("a file gives the frames before the first one itself", arguments: [0, 5000])
+    @Test("the rate filter is primed with the file's own frames", arguments: [0, 5000])
     func leadingFrames(start: Int64) throws {
       let (url, folder) = try ExtAudioFileReadingTests.make(ExtAudioFileReadingTests.plain[0])
       func read(_ method: UInt32) throws -> [Float] {

@@ -62,7 +62,7 @@ struct ExtAudioFilePropertyTests {
     return LittleEndian.int16(try file.readBytes(1))
   }
 
-  @Test("channels go where the layouts of file and client say")
+  @Test("channels are ordered by the layouts of file and client")
   func layouts() throws {
     let url = folder.url("a.caf")
     try write(url, fileLayout: Self.centreFirst)
@@ -78,7 +78,7 @@ struct ExtAudioFilePropertyTests {
     #expect(try frame(untold, client: nil) == Self.frame)
   }
 
-  @Test("a layout of other channels is refused, one of as many counts for more than the file's")
+  @Test("another channel count is refused; a layout with an equal count overrides the file's")
   func refusedLayouts() throws {
     let url = folder.url("a.caf")
     try write(url, fileLayout: Self.film)
@@ -125,7 +125,7 @@ struct ExtAudioFilePropertyTests {
     return told
   }
 
-  @Test("channels are written in a layout also where the file's type has no place for it")
+  @Test("channels are reordered even if the file type cannot store the layout")
   func destinationLayouts() throws {
     let reordered = Self.places.map { Self.frame[$0] }
     var big = AudioStreamBasicDescription.int16(rate: 48_000, channels: 6)
@@ -141,7 +141,7 @@ struct ExtAudioFilePropertyTests {
     #expect(try frame(wave, client: Self.centreFirst) == reordered)
   }
 
-  @Test("a file that waits for its rate takes a layout")
+  @Test("a file without a known rate accepts a layout")
   func pendingLayout() throws {
     let url = folder.url("a.caf")
     var format = AudioStreamBasicDescription.int16(rate: 0, channels: 6)
@@ -166,7 +166,7 @@ struct ExtAudioFilePropertyTests {
     #expect(tag(property, of: read.reference) == Self.centreFirst)
   }
 
-  @Test("an encoder keeps its order, and the file tells it")
+  @Test("an encoder keeps its channel order, and the file states it")
   func encodedLayout() throws {
     let url = folder.url("a.caf")
     let lossless = AudioStreamBasicDescription.compressed(
@@ -199,7 +199,7 @@ struct ExtAudioFilePropertyTests {
     #expect(told.mChannelLayoutTag == Self.centreFirst)
   }
 
-  @Test("a file that cannot be written after all is taken away", arguments: [0, 48_000.0])
+  @Test("a file that cannot be encoded is deleted", arguments: [0, 48_000.0])
   func abandonedFile(_ rate: Double) throws {
     let url = folder.url("a.caf")
     // The file supports this number of channels, but no converter does.
@@ -225,7 +225,8 @@ struct ExtAudioFilePropertyTests {
   }
 
   @Test(
-    "a layout of descriptions is read whole", arguments: [kAudioFileCAFType, kAudioFileAIFFType])
+    "a layout with descriptions is read completely",
+    arguments: [kAudioFileCAFType, kAudioFileAIFFType])
   func describedLayout(_ type: AudioFileTypeID) throws {
     let url = folder.url("a.file")
     var format = AudioStreamBasicDescription.int16(rate: 48_000, channels: 6)
@@ -259,7 +260,7 @@ struct ExtAudioFilePropertyTests {
     #expect(try frame(url, client: Self.film) == Self.frame)
   }
 
-  @Test("packets are as large as the properties say")
+  @Test("packet sizes match the properties")
   func packetSizes() throws {
     let url = folder.url("a.m4a")
     var format = AudioStreamBasicDescription.compressed(

@@ -128,7 +128,7 @@ struct ExtAudioFileReadingTests {
   }
 
   @Test(
-    "the length is that of the recording, and can be read to the last frame", arguments: sources)
+    "the length is the recording's, and all frames can be read", arguments: sources)
   func length(_ source: Source) throws {
     let (url, folder) = try Self.make(source)
     let file = try TestExtFile(url)
@@ -145,7 +145,7 @@ struct ExtAudioFileReadingTests {
     _ = folder
   }
 
-  @Test("the samples are ffmpeg's", arguments: sources)
+  @Test("samples match FFmpeg's", arguments: sources)
   func samples(_ source: Source) throws {
     let (url, folder) = try Self.make(source)
     let file = try TestExtFile(url)
@@ -180,7 +180,7 @@ struct ExtAudioFileReadingTests {
   /// Seeks in 1,000 frames of each codec in the package.
   ///
   /// Slow decoders use one channel, because each seek decodes a packet.
-  @Test("a seek gives what reading gives", arguments: sources)
+  @Test("a seek gives the same frames as reading", arguments: sources)
   func seeking(_ source: Source) throws {
     var source = source
     source.channels = source.seekingChannels ?? source.channels
@@ -231,7 +231,7 @@ struct ExtAudioFileReadingTests {
 
   #if FLAC
     @Test(
-      "FLAC is rounded to 16 bits alike in any cut, where it is damaged, too", arguments: [16, 24],
+      "FLAC is rounded to 16 bits alike in any division, even if damaged", arguments: [16, 24],
       [1, 2])
     func roundedFLAC(bits: Int, channels: Int) throws {
       let depth = bits == 16 ? ["s16"] : ["s32", "-bits_per_raw_sample", "24"]
@@ -282,7 +282,7 @@ struct ExtAudioFileReadingTests {
 
   #if Soxr
     @Test(
-      "at another rate the length follows, and a seek keeps its place",
+      "at another rate the length is scaled, and seeks are exact",
       arguments: plain + mpeg + others)
     func otherRate(_ source: Source) throws {
       let (url, folder) = try Self.make(source)
@@ -308,7 +308,7 @@ struct ExtAudioFileReadingTests {
     }
   #endif
 
-  @Test("a codec's packets need a client format, which is linear PCM")
+  @Test("encoded packets require a client format of linear PCM")
   func order() throws {
     let (url, folder) = try Self.make(Self.plain[3])
     var opened: ExtAudioFileRef?
@@ -387,7 +387,7 @@ struct ExtAudioFileReadingTests {
     _ = folder
   }
 
-  @Test("the file's packet table counts always, or where it adds up")
+  @Test("the file's packet table applies always, or only if its sum is correct")
   func packetTableOfTheFile() throws {
     let folder = try TestSupport.TemporaryFolder()
     let url = folder.url("a.caf")

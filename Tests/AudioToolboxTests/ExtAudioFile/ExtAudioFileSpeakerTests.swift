@@ -29,7 +29,7 @@ struct ExtAudioFileSpeakerTests {
   }
 
   #if LibAV
-    @Test("loudspeakers that a type of file cannot tell are refused, and what was there stays")
+    @Test("a layout that the file type cannot store is refused, and the previous one stays")
     func untold() throws {
       let url = folder.url("a.aac")
       try Data("precious".utf8).write(to: url)
@@ -57,7 +57,7 @@ struct ExtAudioFileSpeakerTests {
       #expect(try TestExtFile(url).readAll().count >= 4 * 5000)
     }
 
-    @Test("a layout that names no loudspeakers leaves the choice to the input's")
+    @Test("a layout without speakers leaves the choice to the input's layout")
     func unnamed() throws {
       let converter = try TestConverter(
         .int16(rate: 48_000, channels: 4), Self.compressed(kAudioFormatMPEG4AAC))
@@ -86,7 +86,7 @@ struct ExtAudioFileSpeakerTests {
       #expect(told() == kAudioChannelLayoutTag_AAC_4_0)
     }
 
-    @Test("an encoder takes the loudspeakers of the client, and the file tells them")
+    @Test("an encoder uses the client's layout, and the file states it")
     func encoded() throws {
       let file = try file(kAudioFormatMPEG4AAC)
       let property = kExtAudioFileProperty_FileChannelLayout
@@ -115,7 +115,7 @@ struct ExtAudioFileSpeakerTests {
     }
   #endif
 
-  @Test("loudspeakers that an encoder has not are refused")
+  @Test("a layout that the encoder does not support is refused")
   func refused() throws {
     let file = try file(kAudioFormatAppleLossless)
     let quadraphonic = Self.layout(kAudioChannelLayoutTag_Quadraphonic)
@@ -138,7 +138,7 @@ struct ExtAudioFileSpeakerTests {
     #expect(LittleEndian.int16(try read.readBytes(1)) == [3, 1, 2, 4])
   }
 
-  @Test("a map tells where they go all the same")
+  @Test("a channel map works with an unsupported layout")
   func mapped() throws {
     let converter = try TestConverter(
       .int16(rate: 48_000, channels: 4), Self.compressed(kAudioFormatAppleLossless))

@@ -42,7 +42,7 @@ struct ExtAudioFileWritingTests {
   }
 
   @Test(
-    "what was written comes back, in our eyes and in ffmpeg's", arguments: targets, [1, 777, 40000])
+    "we and FFmpeg read the written frames", arguments: targets, [1, 777, 40000])
   func roundTrip(_ target: Target, _ portion: Int) throws {
     let folder = try TestSupport.TemporaryFolder()
     let url = folder.url(target.file)
@@ -77,7 +77,7 @@ struct ExtAudioFileWritingTests {
   }
 
   #if Soxr
-    @Test("another rate is converted to the file's")
+    @Test("client frames are converted to the file's rate")
     func otherRate() throws {
       let folder = try TestSupport.TemporaryFolder()
       let url = folder.url("a.wav")
@@ -93,7 +93,7 @@ struct ExtAudioFileWritingTests {
     }
   #endif
 
-  @Test("a file that is written is not read, and not sought in")
+  @Test("a file opened for writing refuses reads and seeks")
   func order() throws {
     let folder = try TestSupport.TemporaryFolder()
     let file = try TestExtFile(
@@ -109,7 +109,7 @@ struct ExtAudioFileWritingTests {
     }
   }
 
-  @Test("what nothing encodes is refused, and leaves no file")
+  @Test("a format without an encoder is refused, and leaves no file")
   func refused() throws {
     let folder = try TestSupport.TemporaryFolder()
     let url = folder.url("a.amr")

@@ -8,7 +8,7 @@ import Testing
 @Suite struct GoldenDumpTests {
   private static let isUpdating = ProcessInfo.processInfo.environment["OCA_UPDATE_GOLDEN"] != nil
 
-  @Test("a fixture is reported as its golden dump says", arguments: GoldenFile.readable)
+  @Test("the report about a fixture matches its golden dump", arguments: GoldenFile.readable)
   func dump(file: GoldenFile) throws {
     let dump = try FileDump(file.url, file.detail).text
     let url = GoldenFile.goldenFolder.appendingPathComponent(file.goldenName)

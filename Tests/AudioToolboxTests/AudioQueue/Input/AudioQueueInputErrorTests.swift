@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct AudioQueueInputErrorTests {
-  @Test func buffers() throws {
+  @Test func invalidBuffersAreRefused() throws {
     let queue = try TestInputQueue(.null)
     let other = try TestInputQueue(.null)
     let buffer = try queue.enqueue(capacity: 400)
@@ -25,7 +25,7 @@ import Testing
     AudioQueueDispose(other.queue, true)
   }
 
-  @Test func noBufferIsTakenWhileItStops() throws {
+  @Test func aStoppingQueueRefusesBuffers() throws {
     let queue = try TestInputQueue(.null) { queue, buffer in
       queue.refusals.append(AudioQueueEnqueueBuffer(queue.queue, buffer, 0, nil))
     }
@@ -42,7 +42,7 @@ import Testing
     AudioQueueDispose(queue.queue, true)
   }
 
-  @Test func whatIsForPlayingOnly() throws {
+  @Test func callsForPlaybackAreRefused() throws {
     let queue = try TestInputQueue(.null)
     let wrong = kAudioQueueErr_InvalidQueueType
     var value: Float32 = 0
@@ -66,7 +66,7 @@ import Testing
     AudioQueueDispose(queue.queue, true)
   }
 
-  @Test func devices() throws {
+  @Test func unusableDevicesAreRefused() throws {
     let queue = try TestInputQueue(.file(path: "/nonexistent/sound.wav"))
     #expect(AudioQueueStart(queue.queue, nil) == kAudioQueueErr_CannotStart)
     func set(_ name: String) -> OSStatus {
@@ -93,7 +93,7 @@ import Testing
     AudioQueueDispose(queue.queue, true)
   }
 
-  @Test func argumentsThatAreMissing() {
+  @Test func missingArgumentsAreRefused() {
     var format = TestInputQueue.format()
     var queue: AudioQueueRef?
     #expect(

@@ -84,7 +84,7 @@ import Testing
     return Array(samples[priming...])
   }
 
-  @Test func descriptionsOfABuffersOwn() throws {
+  @Test func aBufferHasItsOwnDescriptions() throws {
     let input = try InputFile(frames: 60_000)
     let queue = try TestInputQueue(
       input.kind, format: TestInputQueue.format(kAudioFormatAppleLossless))
@@ -98,7 +98,7 @@ import Testing
     AudioQueueDispose(queue.queue, true)
   }
 
-  @Test func aPacketThatDoesNotFitIsTold() throws {
+  @Test func aPacketTooLargeForItsBufferIsReported() throws {
     let input = try InputFile(frames: 60_000)
     let queue = try TestInputQueue(
       input.kind, format: TestInputQueue.format(kAudioFormatAppleLossless))
@@ -106,11 +106,11 @@ import Testing
     AudioQueueStart(queue.queue, nil)
     try queue.waitForBuffers(1)
     #expect(queue.returned[0].packetCount == 0)
-    try waitUntil("it is told") { queue.errors == [kAudioConverterErr_InvalidOutputSize] }
+    try waitUntil("it is reported") { queue.errors == [kAudioConverterErr_InvalidOutputSize] }
     AudioQueueDispose(queue.queue, true)
   }
 
-  @Test func formatsThatCannotBeRecorded() {
+  @Test func unrecordableFormatsAreRefused() {
     var planar = TestInputQueue.format(channelCount: 2)
     planar.mFormatFlags |= kAudioFormatFlagIsNonInterleaved
     var odd = TestInputQueue.format()

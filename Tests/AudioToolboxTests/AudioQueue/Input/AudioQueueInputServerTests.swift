@@ -26,7 +26,7 @@
       return Array(samples[first...last])
     }
 
-    @Test func whatIsPlayedIsRecorded() throws {
+    @Test func playedSoundIsRecorded() throws {
       let server = try PrivatePulseAudio(channelCount: 1)
       let queue = try TestInputQueue(monitor(server), format: format()) {
         AudioQueueEnqueueBuffer($0.queue, $1, 0, nil)
@@ -44,7 +44,7 @@
           folder.url("sound").path,
         ], environment: server.environment)
       #expect(player.wait() == .exit(0))
-      try waitUntil("silence follows") {
+      try waitUntil("the recording is silent") {
         let all = floats(queue)
         return sound(all).count >= played.count && all.suffix(4410).allSatisfy { $0 == 0 }
       }
@@ -58,7 +58,7 @@
       AudioQueueDispose(queue.queue, true)
     }
 
-    @Test func shortBuffersAskForShortFragments() throws {
+    @Test func shortBuffersRequestShortFragments() throws {
       let server = try PrivatePulseAudio(sink: .null, channelCount: 1)
       let queue = try TestInputQueue(monitor(server), format: format()) {
         AudioQueueEnqueueBuffer($0.queue, $1, 0, nil)
@@ -73,7 +73,7 @@
       #expect(try #require(Int(latency)) <= 10_000)
     }
 
-    @Test func aServerThatIsKilledAndComesBackIsSurvived() throws {
+    @Test func recordingSurvivesARestartOfTheServer() throws {
       let server = try PrivatePulseAudio(channelCount: 1)
       let queue = try TestInputQueue(monitor(server), format: format()) {
         AudioQueueEnqueueBuffer($0.queue, $1, 0, nil)

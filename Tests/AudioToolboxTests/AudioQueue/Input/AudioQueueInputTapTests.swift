@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct AudioQueueInputTapTests {
-  @Test func whatATapMakesIsRecorded() throws {
+  @Test func theOutputOfATapIsRecorded() throws {
     let file = try InputFile(frames: 40_000, channelCount: 2)
     let queue = try TestInputQueue(
       file.kind, format: TestInputQueue.format(channelCount: 2)
@@ -45,7 +45,7 @@ import Testing
     AudioQueueDispose(queue.queue, true)
   }
 
-  @Test func aRecordingIsAsLongAsItTook() throws {
+  @Test func aTapDoesNotChangeTheLengthOfARecording() throws {
     let file = try InputFile(frames: 20_000)
     let queue = try TestInputQueue(file.kind) { AudioQueueEnqueueBuffer($0.queue, $1, 0, nil) }
     // Pulls fewer frames than it must return, then more than are available.
@@ -68,7 +68,7 @@ import Testing
     AudioQueueDispose(queue.queue, true)
   }
 
-  @Test func aSiphonSeesWhatIsRecorded() throws {
+  @Test func aSiphonReceivesTheRecordedSamples() throws {
     let file = try InputFile(frames: 20_000)
     let queue = try TestInputQueue(file.kind) { AudioQueueEnqueueBuffer($0.queue, $1, 0, nil) }
     let seen = Collected()

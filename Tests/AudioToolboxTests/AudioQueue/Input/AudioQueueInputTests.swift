@@ -11,7 +11,7 @@ import Testing
     AudioQueueEnqueueBuffer(queue.queue, buffer, 0, nil)
   }
 
-  @Test(arguments: [UInt32(1), 2]) func everySampleComesOnce(channelCount: UInt32) throws {
+  @Test(arguments: [UInt32(1), 2]) func everySampleIsRecordedOnce(channelCount: UInt32) throws {
     let file = try InputFile(frames: 40_000, channelCount: channelCount)
     let queue = try TestInputQueue(
       file.kind, format: TestInputQueue.format(channelCount: channelCount), action: again)
@@ -37,7 +37,7 @@ import Testing
     AudioQueueDispose(queue.queue, true)
   }
 
-  @Test func stoppingHandsOverWhatThereIs() throws {
+  @Test func stoppingReturnsRecordedFrames() throws {
     let file = try InputFile(frames: 3000)
     let queue = try TestInputQueue(file.kind)
     // Room for more frames than the file has. Silence follows at the clock's pace.
@@ -65,7 +65,7 @@ import Testing
     AudioQueueDispose(queue.queue, true)
   }
 
-  @Test func stoppingLaterFillsWhatIsEnqueued() throws {
+  @Test func anAsynchronousStopFillsTheEnqueuedBuffers() throws {
     let file = try InputFile(frames: 100_000)
     let queue = try TestInputQueue(file.kind)
     #expect(AudioQueueStart(queue.queue, nil) == 0)
@@ -80,7 +80,7 @@ import Testing
     AudioQueueDispose(queue.queue, true)
   }
 
-  @Test func aPauseKeepsItsBuffers() throws {
+  @Test func aPauseKeepsTheBuffers() throws {
     let file = try InputFile(frames: 100_000)
     let queue = try TestInputQueue(file.kind, action: again)
     for _ in 0..<3 { try queue.enqueue(capacity: 2 * 1000) }
@@ -99,7 +99,7 @@ import Testing
     AudioQueueDispose(queue.queue, true)
   }
 
-  @Test func flushAndResetHandOverWhatThereIs() throws {
+  @Test func flushAndResetReturnRecordedFrames() throws {
     let queue = try TestInputQueue(.null)
     try queue.enqueue(capacity: 2 * 400_000)
     let second = try queue.enqueue(capacity: 2 * 400_000)
@@ -125,7 +125,7 @@ import Testing
     AudioQueueDispose(queue.queue, true)
   }
 
-  @Test func theCallbackMayEndTheQueue() throws {
+  @Test func theCallbackMayDisposeOfTheQueue() throws {
     let file = try InputFile(frames: 10_000)
     let queue = try TestInputQueue(file.kind) { queue, buffer in
       if queue.returned.count == 3 {
@@ -136,11 +136,11 @@ import Testing
     }
     for _ in 0..<2 { try queue.enqueue(capacity: 400) }
     AudioQueueStart(queue.queue, nil)
-    try waitUntil("the queue is gone") { queue.number(kAudioQueueProperty_IsRunning) == nil }
+    try waitUntil("the queue is disposed of") { queue.number(kAudioQueueProperty_IsRunning) == nil }
     #expect(queue.returned.count == 3)
   }
 
-  @Test func aRunLoopAndADispatchQueue() throws {
+  @Test func callbacksRunOnARunLoopOrADispatchQueue() throws {
     let file = try InputFile(frames: 10_000)
     let queue = try TestInputQueue(file.kind, runLoop: CFRunLoopGetCurrent())
     for _ in 0..<3 { try queue.enqueue(capacity: 2000) }
@@ -162,17 +162,17 @@ import Testing
     AudioQueueDispose(dispatched.queue, true)
   }
 
-  @Test func theEndComesWithTheLastBuffer() throws {
+  @Test func theEndIsReportedWithTheLastBuffer() throws {
     let file = try InputFile(frames: 10_000)
     let queue = try TestInputQueue(file.kind)
     AudioQueueStart(queue.queue, nil)
     for _ in 0..<3 { try queue.enqueue(capacity: 2000) }
     #expect(AudioQueueDispose(queue.queue, false) == 0)
-    try waitUntil("the queue is gone") { AudioQueuePause(queue.queue) == kAudio_ParamError }
+    try waitUntil("the queue is disposed of") { AudioQueuePause(queue.queue) == kAudio_ParamError }
     #expect(queue.samples == InputFile.samples(3000))
   }
 
-  @Test func metersTellWhatIsCaptured() throws {
+  @Test func metersShowTheCapturedLevel() throws {
     // More frames than can wait without a buffer, so that the sound does not end.
     let file = try InputFile(frames: 100_000, channelCount: 2)
     let queue = try TestInputQueue(
@@ -208,17 +208,17 @@ import Testing
     }
   #endif
 
-  @Test func soundWithoutABufferIsLostAndTold() throws {
+  @Test func soundWithoutABufferIsLostAndReported() throws {
     let queue = try TestInputQueue(.null)
     AudioQueueStart(queue.queue, nil)
     var time = AudioTimeStamp()
-    try waitUntil("more has come than waits") {
+    try waitUntil("more frames arrive than can wait") {
       AudioQueueGetCurrentTime(queue.queue, nil, &time, nil) == 0
         && time.mSampleTime > 2.3 * 44_100
     }
     for _ in 0..<30 { try queue.enqueue(capacity: 2 * 4410) }
     // If the buffers come slowly, there may be more than one error.
-    try waitUntil("the loss is told") { !queue.errors.isEmpty }
+    try waitUntil("the loss is reported") { !queue.errors.isEmpty }
     #expect(queue.errors.allSatisfy { $0 == kAudioQueueErr_RecordUnderrun })
     try waitUntil("time has jumped") {
       zip(queue.returned, queue.returned.dropFirst()).contains {

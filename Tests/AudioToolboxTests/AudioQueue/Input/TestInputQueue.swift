@@ -147,7 +147,7 @@ final class TestInputQueue: @unchecked Sendable {
 
   /// Waits until the given number of buffers has returned.
   func waitForBuffers(_ count: Int) throws {
-    try waitUntil("\(count) buffers come back") { returned.count >= count }
+    try waitUntil("\(count) buffers return") { returned.count >= count }
   }
 
   /// A property of 4 bytes.
