@@ -31,6 +31,13 @@ public struct AVMetadataIdentifier: RawRepresentable, Hashable, Sendable {
   /// A picture.
   public static let commonIdentifierArtwork = Self("common/artwork")
 
+  // MARK: Radio stations
+
+  /// The title that a radio station states.
+  public static let icyMetadataStreamTitle = Self("icy/StreamTitle")
+  /// The address that a radio station states.
+  public static let icyMetadataStreamURL = Self("icy/StreamUrl")
+
   // MARK: ID3
 
   /// The title.

@@ -21,9 +21,12 @@ open class AVMetadataItem: NSObject, NSCopying, @unchecked Sendable {
   private let names: Names
   let content: MetadataContent
 
-  init(_ names: Names, _ content: MetadataContent) {
+  private let ownTime: CMTime
+
+  init(_ names: Names, _ content: MetadataContent, time: CMTime = .invalid) {
     self.names = names
     self.content = content
+    ownTime = time
   }
 
   /// Returns the item itself, because it never changes.
@@ -42,10 +45,11 @@ open class AVMetadataItem: NSObject, NSCopying, @unchecked Sendable {
 
   // MARK: Time
 
-  /// The time in the media: invalid, because the item describes all of them.
-  open var time: CMTime { .invalid }
-  /// The duration in the media: invalid, because the item describes all of them.
-  open var duration: CMTime { .invalid }
+  /// The time in the media; invalid for an item that describes all of them.
+  open var time: CMTime { ownTime }
+  /// The duration in the media: invalid for an item that describes all of them, and indefinite
+  /// for one that applies until the next one.
+  open var duration: CMTime { ownTime.isValid ? .indefinite : .invalid }
 
   // MARK: Value
 
@@ -61,8 +65,11 @@ open class AVMetadataItem: NSObject, NSCopying, @unchecked Sendable {
     let value = content.knownValue
     return value as? NSNumber ?? stringValue.flatMap(Double.init).map { NSNumber(value: $0) }
   }
-  /// The value as bytes, if it is a picture or other binary data; waits for a picture.
-  open var dataValue: Data? { (content.value as? NSData).map { Data(referencing: $0) } }
+  /// The value as bytes: a picture or other binary data, or the text of a radio station as it was
+  /// sent; waits for a picture.
+  open var dataValue: Data? {
+    content.bytes ?? (content.value as? NSData).map { Data(referencing: $0) }
+  }
 
   // MARK: Filters
 

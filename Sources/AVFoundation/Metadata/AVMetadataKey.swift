@@ -100,4 +100,11 @@ public struct AVMetadataKey: RawRepresentable, Hashable, Sendable {
   public static let iTunesMetadataKeyEncodingTool = Self("@too")
   /// A picture.
   public static let iTunesMetadataKeyCoverArt = Self("covr")
+
+  // MARK: Radio stations
+
+  /// The title that a radio station states.
+  public static let icyMetadataKeyStreamTitle = Self("StreamTitle")
+  /// The address that a radio station states.
+  public static let icyMetadataKeyStreamURL = Self("StreamUrl")
 }

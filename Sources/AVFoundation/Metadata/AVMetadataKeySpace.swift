@@ -14,6 +14,8 @@ public struct AVMetadataKeySpace: RawRepresentable, Hashable, Sendable {
   public static let id3 = Self("org.id3")
   /// The items of iTunes.
   public static let iTunes = Self("itsk")
+  /// The fields of a radio station.
+  public static let icy = Self("icy")
   /// The keys of Core Audio's info dictionary.
   public static let audioFile = Self("caaf")
 }

@@ -20,14 +20,18 @@ final class MetadataContent: @unchecked Sendable {
   private let state: Mutex<Result<Data, AVError>?>
   /// The value, unless it is a picture.
   let knownValue: (any NSObject & NSCopying)?
+  /// The bytes of a text as they were sent.
+  let bytes: Data?
 
-  init(_ value: any NSObject & NSCopying) {
+  init(_ value: any NSObject & NSCopying, bytes: Data? = nil) {
+    self.bytes = bytes
     picture = nil
     state = Mutex(nil)
     knownValue = value
   }
 
   init(_ picture: Picture) {
+    bytes = nil
     self.picture = picture
     state = Mutex(nil)
     knownValue = nil

@@ -161,7 +161,12 @@ final class PlayerRelay: ItemPlayerObserver {
 
   func itemJumped(_ id: Int) {
     guard let item = player?.item(id) else { return }
+    item.flushOutputs()
     NotificationCenter.default.post(name: AVPlayerItem.timeJumpedNotification, object: item)
+  }
+
+  func itemReached(_ id: Int, _ metadata: TimedMetadata) {
+    player?.item(id)?.reach(metadata)
   }
 }
 
@@ -207,7 +212,7 @@ extension AVPlayerItem {
     guard old.status == .unknown else { return }
     asset.take(info)
     // The length is known before an observer hears that the item is ready.
-    properties.change(self, \.status) {
+    properties.change(self, \.status, \.tracks) {
       state.withLock { state in
         state.info = info
         state.status = .readyToPlay

@@ -22,6 +22,9 @@ open class AVPlayerItem: NSObject, NSCopying, _KeyValueCodingAndObserving, Obser
     var forwardBuffer = 0.0
     var peakBitRate = 0.0
     var algorithm = AVAudioTimePitchAlgorithm.timeDomain
+    var tracks: [AVPlayerItemTrack]?
+    var outputs: [AVPlayerItemOutput] = []
+    var timedMetadata: [AVMetadataItem]?
     weak var player: AVPlayer?
     /// The ID in the player.
     var id: Int?

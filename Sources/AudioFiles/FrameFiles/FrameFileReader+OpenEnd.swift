@@ -68,6 +68,9 @@ extension FrameFileReader {
       scale: scale)
   }
 
+  /// Bytes from the start of the file to the packet that is read next.
+  package var byteOffset: UInt64 { file.foundOffset(ofPacket: input.next) }
+
   /// Client frames of the packets found so far, which no read has to wait for.
   package var readyFrameCount: Int {
     guard let end = openEnd, !end.isFound, trimOverride == nil else { return Int.max }

@@ -22,6 +22,11 @@ extension PacketFile {
   /// Forgets packets long before one, which a stream of unknown size does not read again.
   func forget(before index: UInt64) { scanner.table.forget(before: index) }
 
+  /// Bytes from the start of the file to a packet; to the end of all for one that is not found yet.
+  func foundOffset(ofPacket index: UInt64) -> UInt64 {
+    scanner.table.entry(at: index)?.packet.offset ?? scanner.table.endOffset
+  }
+
   /// Frames of the packets found so far.
   var foundFrameCount: UInt64 { scanner.table.frameCount }
 

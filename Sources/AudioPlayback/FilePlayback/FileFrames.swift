@@ -58,6 +58,9 @@ package final class FileFrames: FrameReading {
   /// Frames that can be read without waiting for more packets to arrive.
   package var readyFrameCount: Int { reading.withLock { $0.reader.readyFrameCount } }
 
+  /// Bytes from the start of the file to the packet that is decoded next.
+  package var byteOffset: UInt64 { reading.withLock { $0.reader.byteOffset } }
+
   package func seek(to frame: Int) {
     // The next read reports what is wrong with the file.
     reading.withLock { try? $0.reader.seek(to: Int64(max(0, min(frame, frameCount)))) }

@@ -12,4 +12,6 @@ package protocol ItemPlayerObserver: AnyObject, Sendable {
   func itemStalled(_ id: Int)
   /// The time of an item has jumped.
   func itemJumped(_ id: Int)
+  /// Playback of an item has reached metadata.
+  func itemReached(_ id: Int, _ metadata: TimedMetadata)
 }

@@ -26,6 +26,8 @@ package struct MediaBytes: Sendable {
     let cancel: @Sendable () -> Void
     /// The transfer at this moment; `nil` for local bytes.
     let progress: @Sendable () -> HTTPProgress?
+    /// What a radio station states of the audio at an offset.
+    var text: @Sendable (UInt64) -> ICYText? = { _ in nil }
   }
 
   package let address: Address
@@ -70,7 +72,7 @@ package struct MediaBytes: Sendable {
     fileprivate init(_ source: HTTPByteSource) {
       self.init(
         source: source, isRemote: true, cancel: { source.cancel() },
-        progress: { source.progress })
+        progress: { source.progress }, text: { source.text(at: $0) })
     }
   }
 #endif

@@ -60,6 +60,12 @@ package final class MediaItem: Sendable {
     var thread: AudioThread?
     var signals: [@Sendable () -> Void] = []
     var cancel: (@Sendable () -> Void)?
+    /// Metadata of times that playback has not reached.
+    var metadata: [TimedMetadata] = []
+    /// The last text of a radio station.
+    var stationText: ICYText?
+    /// What a radio station states of the audio at an offset.
+    var text: (@Sendable (UInt64) -> ICYText?)?
     /// The transfer at this moment.
     var progress: (@Sendable () -> HTTPProgress?)?
 
@@ -133,6 +139,7 @@ package final class MediaItem: Sendable {
       state.firstTime = seconds
       state.hasEnded = false
       state.failure = nil
+      (state.metadata, state.stationText) = ([], nil)
     }
     wake.post()
   }
@@ -225,7 +232,7 @@ package final class MediaItem: Sendable {
     let (cancel, signals) = state.withLock { state in
       state.isClosed = true
       // The transfer and its bytes are released with the thread.
-      defer { (state.signals, state.cancel, state.progress) = ([], nil, nil) }
+      defer { (state.signals, state.cancel, state.progress, state.text) = ([], nil, nil, nil) }
       return (state.cancel, state.signals)
     }
     cancel?()

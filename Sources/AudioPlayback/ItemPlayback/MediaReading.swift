@@ -93,6 +93,7 @@ final class MediaReading: Sendable {
     owner.item?.state.withLock { state in
       state.cancel = opened.cancel
       state.progress = opened.progress
+      state.text = opened.text
       return !state.isClosed
     } ?? false
   }
@@ -155,7 +156,8 @@ final class MediaReading: Sendable {
           failure = frames.failure.map { MediaFailure($0) } ?? .codec(error)
         }
         let end = samples.isEmpty ? frames.foundEnd : nil
-        add(samples, number, failure, end)
+        let text = owner.item?.state.withLock { $0.text }?(frames.byteOffset)
+        add(samples, number, failure, end, text)
       }
     }
   }
@@ -170,20 +172,23 @@ final class MediaReading: Sendable {
 
   /// Adds a block; an empty one is the end.
   private func add(
-    _ samples: [Float], _ number: Int, _ failure: MediaFailure?, _ end: FrameFileReader.FoundEnd?
+    _ samples: [Float], _ number: Int, _ failure: MediaFailure?, _ end: FrameFileReader.FoundEnd?,
+    _ text: ICYText?
   ) {
     let signals = owner.item?.state.withLock { state -> [@Sendable () -> Void] in
       // A seek has come in between.
       guard state.seekNumber == number else { return [] }
+      var isNews = samples.isEmpty
       if samples.isEmpty {
         state.hasEnded = true
         state.failure = failure
         state.settle(end)
       } else {
+        isNews = state.note(text, channelCount: state.info?.format.channelCount ?? 1)
         state.blocks.append(samples)
         state.sampleCount += samples.count
       }
-      guard state.isWanted || state.isWatched || samples.isEmpty else { return [] }
+      guard state.isWanted || state.isWatched || isNews else { return [] }
       state.isWanted = false
       return state.signals
     }

@@ -205,6 +205,9 @@ extension PlayerWorker {
       guard let next = observation.next(after: time) else { continue }
       seconds = min(seconds, (next - time) / rate)
     }
+    if let next = state.entries.first?.item.nextMetadataTime {
+      seconds = min(seconds, (next - time) / rate)
+    }
     return now + Int(max(0.002, min(seconds + 0.001, 3600)) * 1e9)
   }
 }

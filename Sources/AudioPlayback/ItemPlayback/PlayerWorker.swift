@@ -60,6 +60,7 @@ struct PlayerWorker {
     applyRate()
     applyVolume()
     visitObservers()
+    reportMetadata()
     let control = state.control
     if control != reportedControl {
       reportedControl = control

@@ -76,9 +76,15 @@
       monitor.look { state in
         HTTPProgress(
           readOffset: state.readOffset, bufferedEnd: state.window.end(from: state.readOffset),
-          byteCount: state.byteCount, title: state.title, contentType: state.contentType,
+          byteCount: state.byteCount, text: state.texts.text(at: state.readOffset),
+          contentType: state.contentType,
           isSeekable: state.byteCount != nil && state.ranges == .accepted && !state.isRadio)
       }
+    }
+
+    /// What a radio station states of the audio at an offset.
+    package func text(at offset: UInt64) -> ICYText? {
+      monitor.look { $0.texts.text(at: offset) }
     }
 
     private func isEnd(_ offset: UInt64) -> Bool {

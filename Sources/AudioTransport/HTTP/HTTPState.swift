@@ -19,7 +19,8 @@ struct HTTPState: Sendable {
   var isRadio = false
   var ranges = HTTPHead.Ranges.unknown
   var contentType: String?
-  var title: String?
+  /// What a station states of its audio.
+  var texts = PlacedTexts()
   /// Whether the transfer is paused because enough bytes are in memory.
   var isPaused = false
 

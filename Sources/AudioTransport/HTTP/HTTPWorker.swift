@@ -275,11 +275,21 @@
         return .taken
       }
       var position = 0
-      while let audio = filter.next(body, from: &position) { keep(body.extracting(audio)) }
+      while let audio = filter.next(body, from: &position) {
+        announce(filter.lastText)
+        keep(body.extracting(audio))
+      }
+      announce(filter.lastText)
       transfer.filter = filter
-      let title = filter.title
-      monitor.look { $0.title = title }
       return .taken
+    }
+
+    /// Takes note of a text that applies to the next bytes of audio.
+    private func announce(_ text: ICYText?) {
+      guard let text, text != transfer.text else { return }
+      transfer.text = text
+      let offset = transfer.position
+      monitor.look { $0.texts.append(text, at: offset) }
     }
 
     /// Stores bytes, except for those before the first relevant one.

@@ -15,8 +15,8 @@ struct ICYFilter: Sendable {
   private var state: State
   private var text: [UInt8] = []
 
-  /// The current title according to the station.
-  private(set) var title: String?
+  /// The last text.
+  private(set) var lastText: ICYText?
 
   /// Starts before the first of `interval` bytes of audio, at least 1.
   init(interval: Int) {
@@ -25,6 +25,8 @@ struct ICYFilter: Sendable {
   }
 
   /// Processes `bytes` from `position` on, and moves it after the processed bytes.
+  ///
+  /// ``lastText`` applies to audio after the run that is returned.
   ///
   /// - Returns: The next run of audio, or `nil` at the end of the bytes.
   mutating func next(_ bytes: Span<UInt8>, from position: inout Int) -> Range<Int>? {
@@ -51,11 +53,7 @@ struct ICYFilter: Sendable {
 
   private mutating func endText() {
     state = .audio(left: interval)
-    let string = String(decoding: text.prefix { $0 != 0 }, as: UTF8.self)
+    if text.contains(where: { $0 != 0 }) { lastText = ICYText(text) }
     text.removeAll(keepingCapacity: true)
-    let key = "StreamTitle='"
-    guard let start = string.ranges(of: key).first?.upperBound else { return }
-    let rest = string[start...]
-    title = String(rest.ranges(of: "';").first.map { rest[..<$0.lowerBound] } ?? rest)
   }
 }

@@ -81,5 +81,6 @@ final class ItemPlayerTest: ItemPlayerObserver {
   func itemEnded(_ id: Int) { add("\(id) ended") }
   func itemFailed(_ id: Int, _ failure: MediaFailure) { add("\(id) failed") }
   func itemStalled(_ id: Int) { add("\(id) stalled") }
+  func itemReached(_ id: Int, _ metadata: TimedMetadata) {}
   func itemJumped(_ id: Int) { add("\(id) jumped to \(player.time)") }
 }

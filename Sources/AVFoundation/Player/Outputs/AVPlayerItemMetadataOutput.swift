@@ -1,0 +1,96 @@
+public import Dispatch
+public import Foundation
+internal import Synchronization
+
+/// Gives the metadata that an item reaches during playback, such as the titles of a radio station.
+open class AVPlayerItemMetadataOutput: AVPlayerItemOutput, @unchecked Sendable {
+  // Unchecked: the client's delegate is called on the queue that the client chose.
+  private struct State: @unchecked Sendable {
+    weak var delegate: (any AVPlayerItemMetadataOutputPushDelegate)?
+    var queue: DispatchQueue?
+    var advanceInterval = 0.0
+  }
+
+  private let identifiers: Set<String>?
+  private let state = Mutex(State())
+
+  /// Makes an output.
+  ///
+  /// - Parameter identifiers: The identifiers of the wanted items; `nil` for all.
+  public init(identifiers: [String]?) {
+    self.identifiers = identifiers.map { Set($0) }
+    super.init()
+  }
+
+  /// The receiver, which is held weakly.
+  open var delegate: (any AVPlayerItemMetadataOutputPushDelegate)? {
+    state.withLock { $0.delegate }
+  }
+
+  /// The queue on which the receiver is called.
+  open var delegateQueue: DispatchQueue? { state.withLock { $0.queue } }
+
+  /// Sets the receiver.
+  ///
+  /// - Parameters:
+  ///   - delegate: The receiver, which is held weakly.
+  ///   - delegateQueue: The queue on which it is called; `nil` for the main queue.
+  open func setDelegate(
+    _ delegate: (any AVPlayerItemMetadataOutputPushDelegate)?, queue delegateQueue: DispatchQueue?
+  ) {
+    state.withLock { ($0.delegate, $0.queue) = (delegate, delegateQueue) }
+  }
+
+  /// Seconds by which metadata is given before its time; kept, without effect: it is given at its
+  /// time.
+  open var advanceIntervalForDelegateInvocation: TimeInterval {
+    get { state.withLock { $0.advanceInterval } }
+    set { state.withLock { $0.advanceInterval = newValue } }
+  }
+
+  /// Gives a group to the receiver, with the wanted items only.
+  func give(_ group: AVTimedMetadataGroup) {
+    let items = group.items.filter { item in
+      identifiers.map { wanted in item.identifier.map { wanted.contains($0.rawValue) } ?? false }
+        ?? true
+    }
+    guard !items.isEmpty else { return }
+    let wanted = AVTimedMetadataGroup(items: items, timeRange: group.timeRange)
+    notify { $0.metadataOutput(self, didOutputTimedMetadataGroups: [wanted], from: nil) }
+  }
+
+  /// Reports a jump.
+  func flush() {
+    notify { $0.outputSequenceWasFlushed(self) }
+  }
+
+  private func notify(
+    _ call: @escaping @Sendable (any AVPlayerItemMetadataOutputPushDelegate) -> Void
+  ) {
+    (delegateQueue ?? .main).async { [weak self] in
+      // The receiver may have been replaced in between.
+      if let delegate = self?.delegate { call(delegate) }
+    }
+  }
+}
+
+/// Receives metadata at its time.
+public protocol AVPlayerItemMetadataOutputPushDelegate: AVPlayerItemOutputPushDelegate {
+  /// Playback has reached metadata.
+  ///
+  /// - Parameters:
+  ///   - output: The output.
+  ///   - groups: The metadata, in the order of its times.
+  ///   - track: The track; `nil` for metadata of the stream itself, as that of a radio station.
+  func metadataOutput(
+    _ output: AVPlayerItemMetadataOutput,
+    didOutputTimedMetadataGroups groups: [AVTimedMetadataGroup], from track: AVPlayerItemTrack?)
+}
+
+extension AVPlayerItemMetadataOutputPushDelegate {
+  /// Does nothing: the method is optional.
+  public func metadataOutput(
+    _ output: AVPlayerItemMetadataOutput,
+    didOutputTimedMetadataGroups groups: [AVTimedMetadataGroup], from track: AVPlayerItemTrack?
+  ) {}
+}

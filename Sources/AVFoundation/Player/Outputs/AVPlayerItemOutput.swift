@@ -1,0 +1,55 @@
+public import CoreMedia
+public import Foundation
+internal import AudioRealtime
+internal import Synchronization
+
+/// What a player item gives to a program besides sound.
+///
+/// Add it with ``AVPlayerItem/add(_:)``. The one kind of output is ``AVPlayerItemMetadataOutput``.
+open class AVPlayerItemOutput: NSObject, @unchecked Sendable {
+  // Unchecked: an open class cannot be checked; a lock guards the state.
+
+  private struct Reference {
+    weak var item: AVPlayerItem?
+  }
+
+  private let reference = Mutex(Reference())
+
+  override init() { super.init() }
+
+  /// The item to which this output has been added.
+  var item: AVPlayerItem? {
+    get { reference.withLock { $0.item } }
+    set { reference.withLock { $0.item = newValue } }
+  }
+
+  /// The item's time at a time of the host, if playback continues as it does now.
+  ///
+  /// - Parameter hostTimeInSeconds: Seconds of the monotonic clock.
+  /// - Returns: The time; invalid if the output has not been added to an item.
+  open func itemTime(forHostTime hostTimeInSeconds: TimeInterval) -> CMTime {
+    guard let item else { return .invalid }
+    let now = Double(MonotonicClock.nanoseconds) / 1e9
+    let isPlaying = item.player?.timeControlStatus == .playing
+    let rate = isPlaying ? Double(item.player?.rate ?? 0) : 0
+    let distance = CMTime(
+      seconds: (hostTimeInSeconds - now) * rate, preferredTimescale: 1_000_000_000)
+    return item.currentTime() + distance
+  }
+
+  /// The item's time at a time of the host in nanoseconds, if playback continues as it does now.
+  open func itemTime(forMachAbsoluteTime machAbsoluteTime: Int64) -> CMTime {
+    itemTime(forHostTime: Double(machAbsoluteTime) / 1e9)
+  }
+}
+
+/// Receives events of an output.
+public protocol AVPlayerItemOutputPushDelegate: NSObjectProtocol {
+  /// The time of the item has jumped: what was announced for later is no longer valid.
+  func outputSequenceWasFlushed(_ output: AVPlayerItemOutput)
+}
+
+extension AVPlayerItemOutputPushDelegate {
+  /// Does nothing: the method is optional.
+  public func outputSequenceWasFlushed(_ output: AVPlayerItemOutput) {}
+}

@@ -1,0 +1,56 @@
+package import AudioTransport
+internal import Synchronization
+
+/// Metadata that applies from a time of a medium on.
+package struct TimedMetadata: Equatable, Sendable {
+  package enum Content: Equatable, Sendable {
+    /// The text of a radio station.
+    case station(ICYText)
+  }
+
+  /// The time, in seconds.
+  package var seconds: Double
+  package var content: Content
+}
+
+extension MediaItem {
+  /// Removes and returns the metadata of all times up to one.
+  func takeMetadata(upTo seconds: Double) -> [TimedMetadata] {
+    state.withLock { state in
+      let count = state.metadata.prefix { $0.seconds <= seconds }.count
+      defer { state.metadata.removeFirst(count) }
+      return Array(state.metadata.prefix(count))
+    }
+  }
+
+  /// The time of the next metadata, if any is known.
+  var nextMetadataTime: Double? { state.withLock { $0.metadata.first?.seconds } }
+}
+
+extension MediaItem.State {
+  /// A bound for metadata that a player does not take.
+  private static let mostMetadata = 256
+
+  /// Takes note of the text of the next frames, if it is new.
+  ///
+  /// - Returns: Whether it is.
+  mutating func note(_ text: ICYText?, channelCount: Int) -> Bool {
+    guard let text, text != stationText else { return false }
+    stationText = text
+    if metadata.count >= Self.mostMetadata { metadata.removeFirst() }
+    let frames = sampleCount / max(1, channelCount)
+    let seconds = firstTime + Double(frames) / (sampleRate ?? 1)
+    metadata.append(TimedMetadata(seconds: seconds, content: .station(text)))
+    return true
+  }
+}
+
+extension PlayerWorker {
+  /// Reports the metadata that playback has reached.
+  mutating func reportMetadata() {
+    guard let current = state.entries.first, current.id == playingID else { return }
+    for metadata in current.item.takeMetadata(upTo: player.time) {
+      observer?.itemReached(current.id, metadata)
+    }
+  }
+}

@@ -1,0 +1,16 @@
+/// The texts of a radio station, each with the offset of the audio to which it applies.
+struct PlacedTexts: Sendable {
+  /// A bound for a station that sends more texts than audio.
+  private static let mostTexts = 256
+
+  private var texts: [(offset: UInt64, text: ICYText)] = []
+
+  /// Adds the text of the audio from `offset` on.
+  mutating func append(_ text: ICYText, at offset: UInt64) {
+    if texts.count == Self.mostTexts { texts.removeFirst() }
+    texts.append((offset, text))
+  }
+
+  /// The text of the audio at an offset.
+  func text(at offset: UInt64) -> ICYText? { texts.last { $0.offset <= offset }?.text }
+}
