@@ -1,4 +1,4 @@
-// What libavformat states about a stream.
+// The properties of a stream in libavformat.
 
 #pragma once
 

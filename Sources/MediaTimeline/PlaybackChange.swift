@@ -1,16 +1,16 @@
 /// A parameter that changes where a buffer starts.
 package struct PlaybackChange: Hashable, Sendable {
-  /// What changes.
+  /// The parameter that changes.
   package enum Parameter: Hashable, Sendable {
     /// 1 for unchanged.
     case gain
-    /// -1 for left alone, 1 for right alone.
+    /// From -1 for left only to 1 for right only.
     case balance
-    /// Seconds that a later gain takes.
+    /// The duration of the ramp to a later gain, in seconds.
     case rampSeconds
-    /// The player's frames for each that is heard.
+    /// The player's frames for each played frame.
     case rate
-    /// How much higher.
+    /// The change of pitch in cents.
     case cents
   }
 

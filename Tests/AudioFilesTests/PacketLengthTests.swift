@@ -49,7 +49,7 @@
       #expect(reader.damagedPackets.isEmpty)
     }
 
-    /// An encoder, a container, and whether the file is cut in a packet at each of the places.
+    /// An encoder, a container, and a sample rate in hertz.
     static let cut = [
       ("libmp3lame", "avi", 44_100), ("aac", "avi", 44_100), ("ac3", "avi", 48_000),
       ("adpcm_ms", "avi", 44_100), ("libgsm_ms", "avi", 8000), ("libspeex", "avi", 16_000),

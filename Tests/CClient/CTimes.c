@@ -2,7 +2,7 @@
 
 #include <CoreMedia/CoreMedia.h>
 
-// That an argument may not be null is what is tried.
+// The test passes null for nonnull arguments on purpose.
 #pragma clang diagnostic ignored "-Wnonnull"
 
 // Releases the text.

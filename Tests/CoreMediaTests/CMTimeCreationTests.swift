@@ -38,7 +38,7 @@ import Testing
       (CMTime(value: 5, timescale: 2, flags: .negativeInfinity, epoch: 0), ""),
       (CMTime(value: 5, timescale: 2, flags: .hasBeenRounded, epoch: 0), ""),
       (CMTime(value: 5, timescale: 2, flags: [.valid, .hasBeenRounded], epoch: 0), "VNR"),
-      // Rounding means nothing for what is not a number.
+      // Times that are not numbers ignore rounding.
       (
         CMTime(value: 5, timescale: 2, flags: [.valid, .hasBeenRounded, .indefinite], epoch: 0),
         "VI"

@@ -3,7 +3,7 @@ import CoreMedia.CMTime
 import CoreMedia.CMTimeRange
 import Testing
 
-/// What a program sees that imports headers of CoreMedia and nothing else.
+/// The view of a program that imports headers of CoreMedia only.
 struct CoreMediaSubmoduleTests {
   @Test("times, ranges, and the C API are visible")
   func namesAreInReach() {

@@ -13,7 +13,7 @@ package final class VirtualExecutor: TaskExecutor {
 
   package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    // A thread of the clock may be what has the task go on: the job is that of another one.
+    // The resuming thread may belong to another clock than the task.
     VirtualClock.outside {
       _ = AudioThread(name: "oca-test") { [self] in
         clock.run { unsafe job.runSynchronously(on: asUnownedTaskExecutor()) }

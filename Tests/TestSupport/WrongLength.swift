@@ -114,7 +114,7 @@ extension WrongLength {
     guard let chunk = Data(file).range(of: Data("pakt".utf8)) else {
       throw TestFailure(description: "no packet table")
     }
-    // Behind the chunk's size and the number of packets.
+    // The field follows the chunk's size and the number of packets.
     let place = chunk.upperBound + 16
     file.replaceSubrange(place..<place + 16, with: big(0) + big(176_400) + big(0) + big(1912))
     return file

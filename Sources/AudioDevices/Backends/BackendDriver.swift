@@ -9,7 +9,7 @@ protocol BackendDriver: Sendable {
   var isAutomatic: Bool { get }
   /// Whether its devices keep time, so that several players can share one.
   var keepsTime: Bool { get }
-  /// What lists the devices of the backend for the session.
+  /// The source of the session's list of devices.
   var inventory: DeviceInventory { get }
   /// The name by which the backend itself calls its default device, or `nil`.
   var defaultDevice: String? { get }
@@ -44,28 +44,28 @@ protocol BackendDriver: Sendable {
   ) -> (any CardWatch)?
 }
 
-/// What lists the devices of a backend.
+/// The source of a backend's list of devices.
 enum DeviceInventory: Sendable {
   case nothing
   case server
   case cards
 }
 
-/// What a player needs from a device.
+/// A player's request for a device.
 struct OutputRequest: Sendable {
   /// Whether the device was lost before; then no server is started for it.
   var isRetry = false
-  /// What the sound is for, or `nil` for what the session says.
+  /// The purpose of the sound, or `nil` for the session's.
   var role: StreamRole?
-  /// Where the channels of the sound go, or `nil` for the usual order.
+  /// The device's channels for the sound, or `nil` for the default order.
   var channels: DeviceChannels?
 }
 
-/// What a recorder needs from a device.
+/// A recorder's request for a device.
 struct InputRequest: Sendable {
   /// Whether the device was lost before; then no server is started for it.
   var isRetry = false
-  /// Where the channels come from, or `nil` for the usual order.
+  /// The device's channels to record, or `nil` for the default order.
   var channels: DeviceChannels?
 }
 

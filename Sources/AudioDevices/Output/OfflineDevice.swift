@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// A device that writes a WAV file of 32-bit floats, as fast as it receives frames.
 ///
-/// Written frames count as heard. After a restart, it appends to its file.
+/// Written frames count as played. After a restart, it appends to its file.
 package final class OfflineDevice: OutputDevice {
   private struct State {
     var isPaused = false

@@ -34,7 +34,7 @@ package protocol OutputDevice: AnyObject, Sendable {
   /// Takes frames again, after the renderer ran out of them.
   func feed()
 
-  /// Pauses at once and keeps the frames that were not heard, or resumes.
+  /// Pauses at once and keeps the frames that have not played, or resumes.
   func setPaused(_ isPaused: Bool)
 
   /// Renders buffered frames again with the renderer's new parameters, except those due very soon.
@@ -49,13 +49,13 @@ package protocol OutputDevice: AnyObject, Sendable {
   /// Prepares the most exact ``position`` that the device can report.
   func refreshPosition()
 
-  /// The number of rendered frames that have been heard.
+  /// The number of rendered frames that have played.
   ///
   /// Counts from ``start(_:bufferFrames:events:)``, never goes back, and stops when no frames are
   /// left to play.
   var position: DevicePosition { get }
 
-  /// The last reported frame and its time, even before the first frame is heard.
+  /// The last reported frame and its time, even before the first frame plays.
   ///
   /// `nil` if the device has not reported a schedule, or reports only ``position``.
   var schedule: DeviceSchedule? { get }

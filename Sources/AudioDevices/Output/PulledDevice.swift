@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// A device whose frames the program takes itself.
 ///
-/// Frames count as heard when they are taken.
+/// Frames count as played when they are taken.
 package final class PulledDevice: OutputDevice {
   private struct State {
     var block: RenderBlock?

@@ -1,4 +1,4 @@
-/// What a watch of a sound server reports.
+/// A report from a watch of a sound server.
 package enum ServerEvent: Sendable {
   /// The current devices and streams.
   case snapshot(ServerSnapshot)

@@ -29,7 +29,7 @@ extension FilePlayer {
   /// Turns the level meters on or off.
   package func setMetering(_ isOn: Bool) { engine.setMetering(isOn) }
 
-  /// The level of each channel at the heard frame.
+  /// The level of each channel at the played frame.
   package var levels: [Level] {
     let levels = engine.levels
     return isPlaying ? levels : levels.map { _ in .silence }

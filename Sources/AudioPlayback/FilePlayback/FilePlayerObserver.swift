@@ -4,7 +4,7 @@ package import AudioCodecs
 ///
 /// An observer must return at once.
 package protocol FilePlayerObserver: AnyObject, Sendable {
-  /// Everything has been heard, to the end or to the first frame that could not be decoded.
+  /// Everything has played, to the end or to the first frame that could not be decoded.
   func playerFinished(isWhole: Bool)
   /// The recording could not be decoded any further.
   func playerFailed(_ error: CodecError)

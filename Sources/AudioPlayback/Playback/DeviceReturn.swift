@@ -6,7 +6,7 @@ internal import AudioRealtime
 /// Looks at once, and then at growing intervals. The current device plays until a better one is
 /// found.
 struct DeviceReturn<Kind: ProbedDevice> {
-  /// The first and the longest interval, in nanoseconds: a device must be heard within a second of
+  /// The first and the longest interval, in nanoseconds: a device must play within a second of
   /// its return.
   private static var firstDelay: Int { 250_000_000 }
   private static var longestDelay: Int { 700_000_000 }

@@ -28,7 +28,7 @@ final class Feeder {
       engine.shared.withLock { $0.phase = phase }
     }
   }
-  /// Whether to stop once everything has been heard.
+  /// Whether to stop once everything has played.
   var isEnding = false {
     didSet { staging.isEnding = isEnding }
   }
@@ -101,7 +101,7 @@ final class Feeder {
     finish()
   }
 
-  /// Stops when everything has been heard; returns whether there is something to hear.
+  /// Stops when everything has played; returns whether there is something to play.
   private func stopWhenPlayed() -> Bool {
     switch phase {
     case .running: isEnding = true
@@ -131,7 +131,7 @@ final class Feeder {
 
   /// Closes the device and stops.
   ///
-  /// - Parameter isAtEnd: Whether everything has been heard, or nothing more can be decoded.
+  /// - Parameter isAtEnd: Whether everything has played, or nothing more can be decoded.
   private func finish(isAtEnd: Bool = false) {
     isEnding = false
     if isAtEnd { observer?.playbackEnds() }

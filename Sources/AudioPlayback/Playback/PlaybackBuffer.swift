@@ -65,7 +65,7 @@ package struct PlaybackItem: Sendable {
 package protocol PlaybackObserver: AnyObject, Sendable {
   /// A buffer has been decoded, or discarded.
   func playbackReturned(_ buffer: any PlaybackBuffer, isDiscarded: Bool)
-  /// Everything has been heard, or nothing more can be decoded: the player stops next.
+  /// Everything has played, or nothing more can be decoded: the player stops next.
   func playbackEnds()
   /// The device has started or stopped.
   ///

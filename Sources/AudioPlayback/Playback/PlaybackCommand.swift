@@ -8,9 +8,9 @@ enum PlaybackCommand: DeclinableCommand {
   case pause(CommandReply<Void>)
   /// Stops at once and returns all buffers.
   case stop(CommandReply<Void>)
-  /// Stops when everything has been heard; the reply says whether there is something to hear.
+  /// Stops when everything has played; the reply says whether there is something to play.
   case stopWhenPlayed(CommandReply<Bool>)
-  /// Throws out all frames that have not been heard, and begins the source again.
+  /// Throws out all frames that have not played, and begins the source again.
   case reset(CommandReply<Void>)
   /// Ends at a frame of the player's time; the reply says whether that is possible.
   case end(time: Int, CommandReply<Bool>)
@@ -18,7 +18,7 @@ enum PlaybackCommand: DeclinableCommand {
   case prime(frames: Int, CommandReply<Result<Int, CodecError>>)
   /// While playing, decodes until so many frames wait, or to the end.
   case fill(frames: Int, CommandReply<Void>)
-  /// Renders the unheard frames again, with new parameters.
+  /// Renders the unplayed frames again, with new parameters.
   case revise
   /// Ends the thread; buffers are not returned.
   case quit

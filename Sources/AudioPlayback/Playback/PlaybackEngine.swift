@@ -126,7 +126,7 @@ package final class PlaybackEngine: Commanded {
     ask(else: ()) { .stop($0) }
   }
 
-  /// Stops when everything has been heard; at once if paused.
+  /// Stops when everything has played; at once if paused.
   ///
   /// A player that has not started stays as it is.
   ///
@@ -138,10 +138,10 @@ package final class PlaybackEngine: Commanded {
     ask(else: true) { .stopWhenPlayed($0) }
   }
 
-  /// Throws out all frames that have not been heard; goes on playing.
+  /// Throws out all frames that have not played; goes on playing.
   ///
   /// A queue continues with the buffers that are added next. Another source begins again, at the
-  /// frame that would have been heard next.
+  /// frame that would have played next.
   package func reset() {
     ask(else: ()) { .reset($0) }
   }
@@ -150,8 +150,8 @@ package final class PlaybackEngine: Commanded {
   ///
   /// The player stops there. No more buffers may be enqueued.
   ///
-  /// - Parameter time: The first frame of the player's time that is not heard.
-  /// - Returns: False if the device cannot take frames back, or the frame is about to be heard.
+  /// - Parameter time: The first frame of the player's time that must not play.
+  /// - Returns: False if the device cannot take frames back, or the frame is about to play.
   package func end(at time: Int) -> Bool {
     ask(else: false) { .end(time: time, $0) }
   }
@@ -179,7 +179,7 @@ package final class PlaybackEngine: Commanded {
   /// Whether the caller is the feeding thread, in a tap.
   package var isCurrent: Bool { commands.isCurrent }
 
-  /// The speed and pitch of the heard frame.
+  /// The speed and pitch of the played frame.
   package var timePitch: TimePitchSettings { shared.withLock { $0.timePitch } }
 
   /// The speed and pitch of the next decoded frame.

@@ -1,4 +1,4 @@
-/// The amount of sound that may wait to be heard.
+/// The amount of sound that may wait for playback.
 struct WaitingSound: Equatable {
   /// Seconds that are decoded ahead by default.
   var aheadSeconds: Double
@@ -10,7 +10,7 @@ struct WaitingSound: Equatable {
   /// Long buffers, which let all threads sleep.
   static let long = WaitingSound(
     aheadSeconds: Feeder.aheadSeconds, deviceSeconds: Feeder.deviceSeconds, isBounded: false)
-  /// Short buffers, so that a new rate is heard soon.
+  /// Short buffers, so that a new rate applies soon.
   static let short = WaitingSound(aheadSeconds: 0.15, deviceSeconds: 0.15, isBounded: true)
 
   /// The buffers of a client that generates sound on demand, and wants to hear it soon.

@@ -10,7 +10,7 @@ package final class SoundPlayback: Sendable {
   private let ended: @Sendable () -> Void
   private let isOver = Atomic(false)
 
-  /// Whether everything has been heard, even before the owner knows.
+  /// Whether everything has played, even before the owner knows.
   package var hasEnded: Bool { isOver.load(ordering: .acquiring) }
 
   /// Prepares a playback, without opening a device.
@@ -18,7 +18,7 @@ package final class SoundPlayback: Sendable {
   /// - Parameters:
   ///   - sound: The sound.
   ///   - choice: The devices to try.
-  ///   - ended: Called on the feeding thread when everything has been heard.
+  ///   - ended: Called on the feeding thread when everything has played.
   package init(
     _ sound: DecodedSound, choice: DeviceChoice, ended: @escaping @Sendable () -> Void
   ) {

@@ -1,6 +1,6 @@
 internal import AudioDevices
 
-/// What a session knows of its purpose, its devices, and its clients.
+/// The purpose, the devices, and the clients of a session.
 struct SessionState {
   var setup = SessionSetup()
   var isActive = false

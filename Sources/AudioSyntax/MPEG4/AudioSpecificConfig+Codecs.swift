@@ -73,7 +73,7 @@ extension AudioSpecificConfig {
   }
 }
 
-/// What a configuration signals about spectral band replication.
+/// The spectral band replication that a configuration signals.
 struct Replication {
   var isPresent: Bool?
   /// Frames per second with the replication.
