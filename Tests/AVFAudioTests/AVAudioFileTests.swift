@@ -109,11 +109,11 @@ import Testing
       kAudioChannelLayoutTag_MPEG_5_1_B: [l, r, ls, rs, c, lfe],
       kAudioChannelLayoutTag_MPEG_5_1_D: [c, l, r, ls, rs, lfe],
     ]
-    let told = try #require(layout)
-    if told.layoutTag == kAudioChannelLayoutTag_UseChannelBitmap {
-      return told.layout.pointee.mChannelBitmap.rawValue == 0x3F ? [l, r, c, lfe, ls, rs] : []
+    let reported = try #require(layout)
+    if reported.layoutTag == kAudioChannelLayoutTag_UseChannelBitmap {
+      return reported.layout.pointee.mChannelBitmap.rawValue == 0x3F ? [l, r, c, lfe, ls, rs] : []
     }
-    return try #require(orders[told.layoutTag])
+    return try #require(orders[reported.layoutTag])
   }
 
   @Test(arguments: surround.indices)
@@ -142,7 +142,7 @@ import Testing
       for frame in 0..<100 { buffer.floatChannelData?[channel][frame] = Float(label) / 16 }
     }
     try output.write(from: buffer)
-    let told = try labels(output.fileFormat.channelLayout)
+    let reported = try labels(output.fileFormat.channelLayout)
     output.close()
 
     let input = try AVAudioFile(forReading: url)
@@ -150,7 +150,7 @@ import Testing
       AVAudioPCMBuffer(pcmFormat: input.processingFormat, frameCapacity: 100))
     try input.read(into: read)
     let places = try labels(input.fileFormat.channelLayout)
-    #expect(places == told)
+    #expect(places == reported)
     for (channel, label) in places.enumerated() {
       #expect(read.samples(channel).first == Float(label) / 16, "channel \(channel)")
     }

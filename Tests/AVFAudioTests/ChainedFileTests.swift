@@ -51,7 +51,7 @@
       #expect(player.duration == Double(Self.chains[index].length) / player.format.sampleRate)
       #expect(player.play())
       try listener.waitForEnd(1)
-      #expect(try files.heard().first?.count == Self.chains[index].length)
+      #expect(try files.played().first?.count == Self.chains[index].length)
     }
   }
 #endif

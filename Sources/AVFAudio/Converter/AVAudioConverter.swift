@@ -85,16 +85,16 @@ public import Foundation
       return .error
     }
     let feed = unsafe AVAudioConverterFeed(inputFormat, inputBlock)
-    let (wish, made, status) = fill(outputBuffer, from: feed)
+    let (requested, made, status) = fill(outputBuffer, from: feed)
     if let buffer = feed.held { held = buffer }
     if status == AVAudioConverterFeed.ranDry {
-      return made == wish && made > 0 ? .haveData : .inputRanDry
+      return made == requested && made > 0 ? .haveData : .inputRanDry
     }
     guard status == noErr else {
       unsafe outError?.pointee = .audio(status, "AudioConverterFillComplexBuffer")
       return .error
     }
-    return made > 0 || wish == 0 ? .haveData : .endOfStream
+    return made > 0 || requested == 0 ? .haveData : .endOfStream
   }
 
   /// Fills a buffer.
@@ -102,10 +102,10 @@ public import Foundation
   /// - Returns: The capacity in packets, the number of packets produced, and the status.
   private func fill(
     _ buffer: AVAudioBuffer, from feed: AVAudioConverterFeed
-  ) -> (wish: UInt32, made: UInt32, status: OSStatus) {
+  ) -> (requested: UInt32, made: UInt32, status: OSStatus) {
     let compressed = buffer as? AVAudioCompressedBuffer
-    let wish = compressed?.packetCapacity ?? (buffer as? AVAudioPCMBuffer)?.frameCapacity ?? 0
-    var count = wish
+    let requested = compressed?.packetCapacity ?? (buffer as? AVAudioPCMBuffer)?.frameCapacity ?? 0
+    var count = requested
     let list = unsafe buffer.mutableAudioBufferList
     let status = unsafe AudioConverterFillComplexBuffer(
       converter,
@@ -122,7 +122,7 @@ public import Foundation
     } else if let samples = buffer as? AVAudioPCMBuffer {
       samples.frameLength = count
     }
-    return (wish, count, status)
+    return (requested, count, status)
   }
 }
 

@@ -124,7 +124,7 @@ public import Foundation
 
   /// Updates the file's sizes after each write, so that the file stays readable if the process
   /// ends.
-  func tellAtOnce() throws {
+  func updateSizesAfterEachWrite() throws {
     var audioFile: AudioFileID?
     var size = UInt32(MemoryLayout<UInt>.size)
     let status = unsafe ExtAudioFileGetProperty(

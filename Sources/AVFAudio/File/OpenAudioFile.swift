@@ -63,10 +63,10 @@ internal import Foundation
       file, kExtAudioFileProperty_FileDataFormat, &size, &description)
     try check(status, "kExtAudioFileProperty_FileDataFormat")
     let count = description.mChannelsPerFrame
-    let told = unsafe layout(of: file).flatMap { $0.channelCount == count ? $0 : nil }
+    let stated = unsafe layout(of: file).flatMap { $0.channelCount == count ? $0 : nil }
     // More than two channels always have a layout, if only one that states their number.
     let layout =
-      told
+      stated
       ?? (count > 2
         ? AVAudioChannelLayout(layoutTag: kAudioChannelLayoutTag_DiscreteInOrder | count) : nil)
     guard

@@ -21,8 +21,8 @@ struct FormatSettings {
       guard let layout = AVAudioChannelLayout(data) else { return nil }
       self.layout = layout
     }
-    let told = settings.number(AVNumberOfChannelsKey).flatMap { UInt32(exactly: $0) }
-    guard let channels = told ?? layout?.channelCount, channels > 0,
+    let stated = settings.number(AVNumberOfChannelsKey).flatMap { UInt32(exactly: $0) }
+    guard let channels = stated ?? layout?.channelCount, channels > 0,
       layout.map({ $0.channelCount == channels }) ?? (channels <= 2)
     else { return nil }
     guard formatID == kAudioFormatLinearPCM else {

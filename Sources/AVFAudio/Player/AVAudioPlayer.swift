@@ -122,7 +122,7 @@ internal import Synchronization
       guard let self, isPlaying else { return false }
       pause()
       return true
-    } tell: { [weak self] event in
+    } notify: { [weak self] event in
       guard let self else { return }
       switch event {
       case .began: delegate?.audioPlayerBeginInterruption(self)

@@ -21,10 +21,10 @@ extension AVAudioRecorder {
       _ = leave()
       return true
     }
-    if isCurrent { tell(session.failure) }
+    if isCurrent { notifyDelegate(session.failure) }
   }
 
-  func tell(_ error: NSError?) {
+  func notifyDelegate(_ error: NSError?) {
     DispatchQueue.main.async { [self] in
       if let error { delegate?.audioRecorderEncodeErrorDidOccur(self, error: error) }
       delegate?.audioRecorderDidFinishRecording(self, successfully: error == nil)

@@ -24,7 +24,7 @@ internal import Synchronization
   open weak var delegate: (any AVAudioRecorderDelegate)?
 
   /// The requested contents of the file; `nil` in a recorder without a file.
-  private let wish: RecorderWish?
+  private let request: RecorderRequest?
   private let meters = Mutex(PlayerMeters())
   let state = Mutex(RecorderState())
   private let interruptions = Mutex<InterruptionObserver?>(nil)
@@ -37,7 +37,7 @@ internal import Synchronization
   /// unset.
   public override init() {
     url = URL(fileURLWithPath: "/dev/null")
-    wish = nil
+    request = nil
     super.init()
   }
 
@@ -55,7 +55,7 @@ internal import Synchronization
   /// - Throws: An error of the domain `NSOSStatusErrorDomain` if the settings are unsupported.
   public init(url: URL, settings: [String: Any]) throws {
     self.url = url
-    wish = try RecorderWish(url, settings)
+    request = try RecorderRequest(url, settings)
     super.init()
     listen(to: SharedSession.session)
   }
@@ -82,7 +82,7 @@ internal import Synchronization
       guard let self, isRecording else { return false }
       pause()
       return true
-    } tell: { [weak self] event in
+    } notify: { [weak self] event in
       guard let self else { return }
       switch event {
       case .began: delegate?.audioRecorderBeginInterruption(self)
@@ -101,11 +101,12 @@ internal import Synchronization
   open func prepareToRecord() -> Bool {
     control.withLock {
       guard phase == .stopped else { return true }
-      guard let wish else { return false }
+      guard let request else { return false }
       let session: RecorderSession
       do {
         let channels = AVAudioSessionChannelDescription.channels(channelAssignments)
-        session = try RecorderSession(url, wish, channels: channels) { [weak self] session, error in
+        session = try RecorderSession(url, request, channels: channels) {
+          [weak self] session, error in
           self?.sessionEnded(session, error)
         }
       } catch {
@@ -193,7 +194,7 @@ internal import Synchronization
       guard phase != .stopped else { return nil }
       return leave()
     }
-    if let ended { tell(ended.failure) }
+    if let ended { notifyDelegate(ended.failure) }
   }
 
   /// Deletes the file if the recorder is stopped.
@@ -279,10 +280,10 @@ internal import Synchronization
   }
 
   /// The format of the file; complete after ``prepareToRecord()``.
-  public var format: AVAudioFormat { state.withLock { $0.format } ?? wish?.format ?? .ofNothing }
+  public var format: AVAudioFormat { state.withLock { $0.format } ?? request?.format ?? .ofNothing }
 
   /// The requested settings and the file's format; complete after ``prepareToRecord()``.
   public var settings: [String: Any] {
-    wish?.settings.merging(format.settings) { $1 } ?? [:]
+    request?.settings.merging(format.settings) { $1 } ?? [:]
   }
 }

@@ -24,12 +24,12 @@ final class RecorderSession: FileRecordingObserver {
   ///
   /// - Parameters:
   ///   - url: The file.
-  ///   - wish: The requested contents of the file.
+  ///   - request: The requested contents of the file.
   ///   - channels: The origin of its channels, or `nil`.
   ///   - ended: Called when the recording ends by itself.
   /// - Throws: An error if the file cannot be created, or its format cannot be recorded.
   init(
-    _ url: URL, _ wish: RecorderWish, channels: DeviceChannels?, _ ended: @escaping Ended
+    _ url: URL, _ request: RecorderRequest, channels: DeviceChannels?, _ ended: @escaping Ended
   ) throws {
     guard var choice = AudioQueueDevices.chosenInput else {
       throw PlayerFile.error(kAudioQueueErr_InvalidDevice)
@@ -37,9 +37,9 @@ final class RecorderSession: FileRecordingObserver {
     choice.channels = channels
     self.ended = ended
     file = try AVAudioFile(
-      forWriting: url, settings: wish.settings, commonFormat: .pcmFormatFloat32,
+      forWriting: url, settings: request.settings, commonFormat: .pcmFormatFloat32,
       interleaved: true)
-    try file.tellAtOnce()
+    try file.updateSizesAfterEachWrite()
     let writer = try file.frameWriter()
     do throws(FileRecordingFailure) {
       recording = try FileRecording(writer, choice: choice)

@@ -23,10 +23,10 @@ final class InterruptionObserver: Sendable {
   ///   - session: The session.
   ///   - pause: Pauses the player or recorder, and returns whether it was running; called on any
   ///     thread.
-  ///   - tell: Notifies the delegate of a paused player or recorder; called on the main queue.
+  ///   - notify: Notifies the delegate of a paused player or recorder; called on the main queue.
   init(
     _ session: ProcessSession, pause: @escaping @Sendable () -> Bool,
-    tell: @escaping @Sendable (Event) -> Void
+    notify: @escaping @Sendable (Event) -> Void
   ) {
     self.session = session
     let wasPaused = Mutex(false)
@@ -37,13 +37,13 @@ final class InterruptionObserver: Sendable {
       case .interruptionBegan:
         guard pause() else { return }
         wasPaused.withLock { $0 = true }
-        DispatchQueue.main.async { tell(.began) }
+        DispatchQueue.main.async { notify(.began) }
       case .interruptionEnded:
         let isOurs = wasPaused.withLock { wasPaused in
           defer { wasPaused = false }
           return wasPaused
         }
-        if isOurs { DispatchQueue.main.async { tell(.ended) } }
+        if isOurs { DispatchQueue.main.async { notify(.ended) } }
       case .route, .serverLost, .serverReturned, .othersPlay: break
       case .outputVolume, .inputVolume, .inputAvailable: break
       }

@@ -39,21 +39,21 @@ import Testing
 
   @Test func everyChangeIsReportedOnce() throws {
     let application = application
-    let told = Told()
+    let notified = Notified()
     let token = NotificationCenter.default.addObserver(
       forName: AVAudioApplication.inputMuteStateChangeNotification, object: application, queue: nil
-    ) { told.add($0.userInfo?[AVAudioApplication.muteStateKey] as? Bool) }
+    ) { notified.add($0.userInfo?[AVAudioApplication.muteStateKey] as? Bool) }
     defer { NotificationCenter.default.removeObserver(token) }
     for isMuted in [false, true, true, false, false] {
       try application.setInputMuted(isMuted)
       #expect(application.isInputMuted == isMuted)
     }
-    #expect(told.states == [true, false])
+    #expect(notified.states == [true, false])
   }
 
   @Test func theHandlerDecides() throws {
     let application = application
-    let asked = Told()
+    let asked = Notified()
     try application.setInputMuteStateChangeHandler { isMuted in
       asked.add(isMuted)
       return isMuted
@@ -86,7 +86,7 @@ import Testing
   }
 
   /// The events in order.
-  private final class Told: Sendable {
+  private final class Notified: Sendable {
     private let kept = Mutex<[Bool?]>([])
 
     var states: [Bool?] { kept.withLock { $0 } }

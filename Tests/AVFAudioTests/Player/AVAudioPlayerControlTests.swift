@@ -163,9 +163,9 @@ import Testing
     let start = player.deviceCurrentTime + 0.1
     #expect(player.play(atTime: start))
     #expect(waitUntil { player.currentTime > 0 })
-    let (heard, now) = (player.currentTime, player.deviceCurrentTime)
+    let (played, now) = (player.currentTime, player.deviceCurrentTime)
     // The silent device's clock is the clock of the start.
-    #expect(now - start >= heard && now >= start)
+    #expect(now - start >= played && now >= start)
     player.stop()
     #expect(!player.play(atTime: .nan))
   }

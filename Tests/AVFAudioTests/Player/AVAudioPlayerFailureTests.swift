@@ -86,7 +86,7 @@ import Testing
     try listener.waitForEnd()
     var expected = samples
     for frame in 2 * Self.packetFrames..<3 * Self.packetFrames { expected[frame] = 0 }
-    #expect(firstDifference(try files.heard()[0], expected) == nil)
+    #expect(firstDifference(try files.played()[0], expected) == nil)
     #expect(listener.finished == [true] && listener.errors.isEmpty)
   }
 
@@ -96,7 +96,7 @@ import Testing
     try listener.waitForEnd()
     var expected = samples
     for frame in 0..<packets.count * Self.packetFrames { expected[frame] = 0 }
-    #expect(firstDifference(try files.heard()[0], expected) == nil)
+    #expect(firstDifference(try files.played()[0], expected) == nil)
     #expect(listener.finished == [true] && listener.errors.isEmpty)
   }
 
@@ -114,7 +114,7 @@ import Testing
     try listener.waitForEnd()
     #expect(listener.finished == [false] && listener.wasOnMain)
     #expect(codes(listener.errors) == [kAudioConverterErr_UnspecifiedError])
-    #expect(firstDifference(try files.heard()[0], Array(samples[start...])) == nil)
+    #expect(firstDifference(try files.played()[0], Array(samples[start...])) == nil)
     #expect(!player.isPlaying && player.currentTime == 0)
     // A failure does not affect the next playback.
     player.numberOfLoops = 0
@@ -135,9 +135,9 @@ import Testing
     #expect(listener.finished == [false])
     #expect(codes(listener.errors) == [kAudioFileUnspecifiedError])
     // The frames that were decoded ahead play to their end.
-    let heard = try files.heard()[0]
-    #expect(heard.count > 10_000 && heard.count < 40_000)
-    #expect(firstDifference(heard, Array(all.prefix(heard.count))) == nil)
+    let played = try files.played()[0]
+    #expect(played.count > 10_000 && played.count < 40_000)
+    #expect(firstDifference(played, Array(all.prefix(played.count))) == nil)
     #expect(!player.isPlaying && player.currentTime == 0)
   }
 }

@@ -65,8 +65,8 @@
       // Each part is complete and in order.
       let parts = recording.sound.map { Int(($0 * 16_777_216).rounded()) }
       for (shift, track) in zip([0, 7], tracks) {
-        let heard = parts.map { ($0 >> shift) % 128 }.filter { $0 != 0 }
-        #expect(heard == track.indices.map { $0 % 100 + 1 })
+        let played = parts.map { ($0 >> shift) % 128 }.filter { $0 != 0 }
+        #expect(played == track.indices.map { $0 % 100 + 1 })
       }
     }
 
@@ -87,10 +87,10 @@
       try listener.waitForEnd()
       try recording.waitForSilence()
       // No sample of the sound is silent, so silence separates the parts.
-      let heard = recording.sound.filter { $0 != 0 }
-      let first = try #require((1..<heard.count).first { heard[$0] != all[$0] })
+      let played = recording.sound.filter { $0 != 0 }
+      let first = try #require((1..<played.count).first { played[$0] != all[$0] })
       #expect(first > 4410 && first < 130_000)
-      let second = heard[first...]
+      let second = played[first...]
       let rest = Array(all[130_000...]) + all
       let length = zip(second, rest).prefix { $0 == $1 }.count
       #expect(length > 20_000)

@@ -34,9 +34,9 @@ import Testing
       #expect(player.play() && player.duration == Double(count) / 44100)
       try listener.waitForEnd(ends + 1)
       #expect(!player.isPlaying && player.currentTime == 0)
-      for (track, heard) in zip(tracks, try files.heard()) {
+      for (track, played) in zip(tracks, try files.played()) {
         let expected = (0...loops).flatMap { _ in track }
-        #expect(firstDifference(heard, expected) == nil)
+        #expect(firstDifference(played, expected) == nil)
       }
     }
     #expect(listener.finished == [true, true])
@@ -46,7 +46,7 @@ import Testing
   func everyFormatPlaysAsItIsRead(name: String) throws {
     let fixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
-    try expectHeardAsRead(fixtures.appendingPathComponent("Fixtures/audio/" + name))
+    try expectPlayedAsRead(fixtures.appendingPathComponent("Fixtures/audio/" + name))
   }
 
   #if LibAV && MPG123
@@ -62,12 +62,12 @@ import Testing
       let bytes = try FFmpeg.encode(
         codec + ["-f", container], sampleRate: 48_000, channelCount: 2, seconds: 0.5)
       try Tool.write(bytes, to: url)
-      try expectHeardAsRead(url)
+      try expectPlayedAsRead(url)
     }
   #endif
 
   /// Plays a file twice from memory, and from a position in it.
-  private func expectHeardAsRead(_ url: URL) throws {
+  private func expectPlayedAsRead(_ url: URL) throws {
     let expected = try PlayerFolder.samples(url)
     let player = try AVAudioPlayer(data: Data(contentsOf: url))
     player.currentDevice = "offline:\(files.output.path)"
@@ -75,8 +75,8 @@ import Testing
     player.numberOfLoops = 1
     #expect(player.prepareToPlay() && player.play())
     try listener.waitForEnd()
-    for (heard, expected) in zip(try files.heard(), expected) {
-      #expect(firstDifference(heard, expected + expected) == nil)
+    for (played, expected) in zip(try files.played(), expected) {
+      #expect(firstDifference(played, expected + expected) == nil)
     }
     // Exact to the frame; decoders that start there may round differently.
     let frame = expected[0].count / 3
@@ -86,8 +86,8 @@ import Testing
     #expect(player.currentTime == Double(frame) / rate)
     #expect(player.play())
     try listener.waitForEnd(2)
-    for (heard, expected) in zip(try files.heard(), expected) {
-      let part = Array(heard.dropFirst(2 * expected.count))
+    for (played, expected) in zip(try files.played(), expected) {
+      let part = Array(played.dropFirst(2 * expected.count))
       let difference = SampleDifference(part, reference: Array(expected[frame...]))
       #expect(difference.missing == 0 && difference.signalToNoise >= 50)
     }
@@ -115,7 +115,7 @@ import Testing
     #expect(player.currentTime == 0)
     #expect(listener.finished == [true, true, true, true])
     let expected = all + all[12_345...] + all[19_000...]
-    #expect(firstDifference(try files.heard()[0], expected) == nil)
+    #expect(firstDifference(try files.played()[0], expected) == nil)
   }
 
   @Test func volumeAndBalanceAreExact() throws {
@@ -126,9 +126,9 @@ import Testing
     #expect(player.volume == 0.5 && player.pan == -0.25)
     #expect(player.play())
     try listener.waitForEnd()
-    let heard = try files.heard()
-    #expect(firstDifference(heard[0], ones.map { $0 * 0.5 }) == nil)
-    #expect(firstDifference(heard[1], ones.map { $0 * 0.375 }) == nil)
+    let played = try files.played()
+    #expect(firstDifference(played[0], ones.map { $0 * 0.5 }) == nil)
+    #expect(firstDifference(played[1], ones.map { $0 * 0.375 }) == nil)
     player.volume = -3
     player.pan = 9
     #expect(player.volume == 0 && player.pan == 1)
@@ -147,15 +147,15 @@ import Testing
     #expect(try waitUntil { try lastSample() == 0.25 })
     player.numberOfLoops = 0
     try listener.waitForEnd()
-    let heard = try files.heard()[0]
-    let start = try #require(heard.firstIndex { $0 != 1 }) - 1
-    let ramp = heard[start...].prefix(8821)
+    let played = try files.played()[0]
+    let start = try #require(played.firstIndex { $0 != 1 }) - 1
+    let ramp = played[start...].prefix(8821)
     try #require(ramp.count == 8821)
     for (offset, sample) in ramp.enumerated() where offset % 63 == 0 {
       #expect(abs(sample - (1 - 0.75 * Float(offset) / 8820)) < 1e-5)
     }
-    #expect(heard[(start + 8820)...].allSatisfy { $0 == 0.25 })
-    #expect(heard.count % 44100 == 0 && listener.finished == [true])
+    #expect(played[(start + 8820)...].allSatisfy { $0 == 0.25 })
+    #expect(played.count % 44100 == 0 && listener.finished == [true])
   }
 
   /// The last sample of a channel in the output so far.
@@ -176,7 +176,7 @@ import Testing
     #expect(player.rate == 2)
     #expect(player.play())
     try listener.waitForEnd()
-    #expect(firstDifference(try files.heard()[0], tone) == nil)
+    #expect(firstDifference(try files.played()[0], tone) == nil)
   }
 
   #if Sonic
@@ -189,9 +189,9 @@ import Testing
       // Too late for this playback.
       player.enableRate = false
       try listener.waitForEnd()
-      let heard = try files.heard()
-      #expect(abs(Double(heard[0].count) - 44100 / Double(rate)) < 2048)
-      #expect(abs(Tone.hertz(heard[1]) / 440 - 1) < 0.005)
+      let played = try files.played()
+      #expect(abs(Double(played[0].count) - 44100 / Double(rate)) < 2048)
+      #expect(abs(Tone.hertz(played[1]) / 440 - 1) < 0.005)
       #expect(player.currentTime == 0 && listener.finished == [true])
     }
   #endif
@@ -204,10 +204,10 @@ import Testing
     #expect(waitUntil { ((try? Data(contentsOf: files.output).count) ?? 0) > 400_000 })
     player.numberOfLoops = 0
     try listener.waitForEnd()
-    let heard = try files.heard()[0]
-    #expect(heard.count > 100_000 && heard.count % 44100 == 0)
-    let expected = (0..<heard.count / 44100).flatMap { _ in all }
-    #expect(firstDifference(heard, expected) == nil)
+    let played = try files.played()[0]
+    #expect(played.count > 100_000 && played.count % 44100 == 0)
+    let expected = (0..<played.count / 44100).flatMap { _ in all }
+    #expect(firstDifference(played, expected) == nil)
     #expect(listener.finished == [true])
   }
 
@@ -258,6 +258,6 @@ import Testing
     player.currentDevice = "offline:\(files.output.path)"
     #expect(player.play())
     try listener.waitForEnd()
-    #expect(firstDifference(try files.heard()[0], numbered(0..<100)) == nil)
+    #expect(firstDifference(try files.played()[0], numbered(0..<100)) == nil)
   }
 }

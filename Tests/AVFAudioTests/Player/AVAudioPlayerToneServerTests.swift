@@ -16,7 +16,7 @@
     }
 
     /// Plays a tone with a number of channels, and returns the two recorded channels.
-    private func heard(
+    private func played(
       channelCount: Int, _ tone: [Float], _ prepare: (AVAudioPlayer) -> Void
     ) throws -> [[Float]] {
       let recording = try server.startRecording()
@@ -62,11 +62,11 @@
     func volumeAndBalanceKeepTheirValues(loudness: Loudness, channelCount: Int) throws {
       // No sample of the tone is silent.
       let tone = Tone.samples(hertz: 439.7, seconds: 0.3).dropFirst().map { $0 == 0 ? 1e-6 : $0 }
-      let heard = try heard(channelCount: channelCount, tone) { player in
+      let played = try played(channelCount: channelCount, tone) { player in
         player.volume = loudness.volume
         player.pan = loudness.pan
       }
-      for (channel, factor) in zip(heard, [loudness.left, loudness.right]) {
+      for (channel, factor) in zip(played, [loudness.left, loudness.right]) {
         #expect(channel.count == tone.count)
         if factor == 0 {
           #expect(channel.allSatisfy { $0 == 0 })
@@ -80,11 +80,11 @@
       @Test(arguments: [0.5, 1.5, 2] as [Float])
       func aRateKeepsThePitchAndTheStatedLength(rate: Float) throws {
         let tone = Tone.samples(hertz: 440, seconds: 1)
-        let heard = try heard(channelCount: 2, tone) { player in
+        let played = try played(channelCount: 2, tone) { player in
           player.enableRate = true
           player.rate = rate
         }
-        for channel in heard {
+        for channel in played {
           #expect(abs(Tone.hertz(channel) / 440 - 1) < 0.005)
           #expect(abs(Double(channel.count) - Double(tone.count) / Double(rate)) < 2048)
         }

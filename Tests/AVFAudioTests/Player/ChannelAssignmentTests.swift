@@ -38,7 +38,7 @@
     }
 
     /// A channel without silent frames, which a slow machine inserts.
-    private func heard(_ recording: TestSupport.Recording, _ channel: Int) -> [Float] {
+    private func played(_ recording: TestSupport.Recording, _ channel: Int) -> [Float] {
       let sound = recording.sound
       return stride(from: 0, to: sound.count, by: 4).map { sound[$0..<$0 + 4] }
         .filter { $0.contains { $0 != 0 } }.map { $0[$0.startIndex + channel] }
@@ -57,9 +57,9 @@
       #expect(player.play())
       try listener.waitForEnd()
       try recording.waitForSilence()
-      #expect(firstDifference(heard(recording, 3), track(0)) == nil)
-      #expect(firstDifference(heard(recording, 0), track(1)) == nil)
-      for channel in 1...2 { #expect(heard(recording, channel).allSatisfy { $0 == 0 }) }
+      #expect(firstDifference(played(recording, 3), track(0)) == nil)
+      #expect(firstDifference(played(recording, 0), track(1)) == nil)
+      for channel in 1...2 { #expect(played(recording, channel).allSatisfy { $0 == 0 }) }
     }
 
     @Test func anUnassignedChannelIsSilent() throws {
@@ -70,8 +70,8 @@
       #expect(player.play())
       try listener.waitForEnd()
       try recording.waitForSilence()
-      #expect(firstDifference(heard(recording, 2), track(0)) == nil)
-      for channel in [0, 1, 3] { #expect(heard(recording, channel).allSatisfy { $0 == 0 }) }
+      #expect(firstDifference(played(recording, 2), track(0)) == nil)
+      for channel in [0, 1, 3] { #expect(played(recording, channel).allSatisfy { $0 == 0 }) }
       player.channelAssignments = nil
       #expect(player.play())
       try listener.waitForEnd(2)

@@ -93,7 +93,7 @@ struct PlayerFolder {
   }
 
   /// The output of an offline device.
-  func heard() throws -> [[Float]] { try Self.samples(output) }
+  func played() throws -> [[Float]] { try Self.samples(output) }
 
   /// All samples of a file, by channel.
   static func samples(_ url: URL) throws -> [[Float]] {

@@ -56,7 +56,7 @@
       _ = try server.pactl(
         "load-module", "module-null-sink", "sink_name=microphone",
         "media.class=Audio/Source/Virtual", "channels=1")
-      try waitUntil("one exists") { session.isInputGainSettable }
+      try waitUntil("the input has a gain") { session.isInputGainSettable }
       for gain in [0.25, 0.75, 0, 1, 0.5] as [Float] {
         try session.setInputGain(gain)
         #expect(abs(session.inputGain - gain) < 0.001)

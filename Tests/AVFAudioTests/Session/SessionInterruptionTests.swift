@@ -59,8 +59,8 @@
       #expect(waitUntil { log.interruptions == ["began", "ended, resume"] })
       try session.setActive(true)
       #expect(player.play())
-      let heard = player.currentTime
-      #expect(waitUntil { player.currentTime > heard + 0.2 })
+      let played = player.currentTime
+      #expect(waitUntil { player.currentTime > played + 0.2 })
       player.stop()
     }
 
@@ -140,8 +140,8 @@
       try server.start()
       #expect(waitUntil { log.lines == ["lost", "reset"] })
       #expect(session.currentRoute.outputs.map(\.uid) == ["speaker"])
-      let heard = player.currentTime
-      #expect(waitUntil { player.currentTime != heard })
+      let played = player.currentTime
+      #expect(waitUntil { player.currentTime != played })
       player.stop()
     }
 

@@ -170,8 +170,8 @@
       _ = try server.pactl("unload-module", module)
       #expect(waitUntil { session.session.streams.output == nil })
       #expect(waitUntil { log.lines.last == "oldDeviceUnavailable after Speaker" })
-      let heard = player.currentTime
-      #expect(waitUntil { player.currentTime > heard + 0.2 })
+      let played = player.currentTime
+      #expect(waitUntil { player.currentTime > played + 0.2 })
       #expect(session.currentRoute.outputs.map(\.uid) == ["speaker"])
       player.stop()
       #expect(player.play())
@@ -344,8 +344,8 @@
       #expect(!player.isPlaying)
       #expect(program.pauseCount == 1)
       #expect(player.play())
-      let heard = player.currentTime
-      #expect(waitUntil { player.currentTime > heard + 0.2 })
+      let played = player.currentTime
+      #expect(waitUntil { player.currentTime > played + 0.2 })
       player.stop()
     }
   }

@@ -3,7 +3,7 @@ internal import AudioToolbox
 internal import Foundation
 
 /// The request of a recorder, with defaults for missing settings.
-struct RecorderWish {
+struct RecorderRequest {
   let settings: [String: Any]
   let format: AVAudioFormat
 
@@ -32,16 +32,16 @@ struct RecorderWish {
     if settings[AVNumberOfChannelsKey] == nil, settings[AVChannelLayoutKey] == nil {
       settings[AVNumberOfChannelsKey] = NSNumber(value: 2)
     }
-    guard let told = FormatSettings(settings) else {
+    guard let parsed = FormatSettings(settings) else {
       throw PlayerFile.error(kAudioFileUnsupportedDataFormatError)
     }
-    var description = FileTypes.description(told.description, of: type, settings)
+    var description = FileTypes.description(parsed.description, of: type, settings)
     guard
       let format = unsafe AVAudioFormat(
-        streamDescription: &description, channelLayout: told.layout)
+        streamDescription: &description, channelLayout: parsed.layout)
     else { throw PlayerFile.error(kAudioFileUnsupportedDataFormatError) }
     let choices = EncoderChoices(settings, channelCount: format.channelCount)
-    let status = FileTrial.status(description, told.layout, choices, in: type)
+    let status = FileTrial.status(description, parsed.layout, choices, in: type)
     guard status == noErr else { throw PlayerFile.error(status) }
     self.settings = settings
     self.format = format
