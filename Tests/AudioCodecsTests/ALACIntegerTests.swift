@@ -228,7 +228,7 @@ struct ALACIntegerTests {
         plainBits: 28)
     }
     #expect(read == numbers)
-    #expect((position + 7) / 8 == packet.count && !bytes.isBehindEnd(position))
+    #expect((position + 7) / 8 == packet.count && !bytes.isPastEnd(position))
   }
 
   @Test("a mean beyond 32 bits does not wrap to a small one")

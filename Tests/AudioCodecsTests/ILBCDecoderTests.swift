@@ -180,9 +180,9 @@
       let isSameThere =
         whole[begin..<begin + 4 * mode.frameCount] == damaged[begin..<begin + 4 * mode.frameCount]
       #expect(!isSameThere)
-      let behind = 16 * mode.frameCount
-      let difference = zip(whole[behind...], damaged[behind...]).map { $0 - $1 }
-      #expect(peak(difference) < peak(whole[behind...]) / 1000)
+      let rest = 16 * mode.frameCount
+      let difference = zip(whole[rest...], damaged[rest...]).map { $0 - $1 }
+      #expect(peak(difference) < peak(whole[rest...]) / 1000)
     }
 
     @Test("a stream of lost blocks is silent", arguments: modes)

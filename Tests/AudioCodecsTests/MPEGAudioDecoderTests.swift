@@ -100,7 +100,7 @@
     }
 
     @Test("no samples remain after a reset")
-    func resetLeavesNothingBehind() throws {
+    func noSamplesRemainAfterAReset() throws {
       let stream = Self.streams[0]
       let packets = try stream.packets().packets
       let decoder = try DecoderFactory.makeDecoder(format: stream.format)

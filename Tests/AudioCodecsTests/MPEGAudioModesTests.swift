@@ -110,8 +110,8 @@
       let difference = SampleDifference(samples, reference: others)
       #expect(difference.missing == 0)
       #expect(difference.peak <= 1.0 / 32768)
-      let isHeard = samples.contains { abs($0) > 0.001 }
-      #expect(isHeard)
+      let isAudible = samples.contains { abs($0) > 0.001 }
+      #expect(isAudible)
     }
 
     @Test("an invalid intensity position leaves the band unchanged", arguments: rates)

@@ -41,8 +41,8 @@ final class ALACEncoder: IntegerPacketEncoder {
 
   init(_ format: StreamFormat, _ settings: EncoderSettings) throws(CodecError) {
     // The flags are Core Audio's `kAppleLosslessFormatFlag_16BitSourceData` and its successors.
-    let told = [1: 16, 2: 20, 3: 24, 4: 32][format.formatFlags]
-    bitDepth = settings.bitDepth > 0 ? settings.bitDepth : told ?? 16
+    let stated = [1: 16, 2: 20, 3: 24, 4: 32][format.formatFlags]
+    bitDepth = settings.bitDepth > 0 ? settings.bitDepth : stated ?? 16
     guard [16, 20, 24, 32].contains(bitDepth), (1...8).contains(format.channelCount),
       format.sampleRate >= 1, format.sampleRate < 1e9
     else { throw .unsupportedFormat }

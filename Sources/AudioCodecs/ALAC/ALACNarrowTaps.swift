@@ -64,7 +64,7 @@ struct ALACNarrowTaps {
   /// Not inlined, because the masks would become constants. The compiler would then split vectors.
   @inline(never)
   init(
-    _ predictor: ALACPredictor, behind samples: ArraySlice<Int32>, spare: Int32,
+    _ predictor: ALACPredictor, after samples: ArraySlice<Int32>, spare: Int32,
     _ latest: inout Latest
   ) {
     let order = predictor.coefficients.count
@@ -136,7 +136,7 @@ struct ALACNarrowTaps {
     // The upper part is rounded down. So are magnitudes, except for a negative error.
     let magnitude = ((differences.upper &- (sign & isUneven)) ^ negative) &- negative
     let parts = magnitude &* weights
-    let taken = OCALanesSumsBehind(parts) &- parts
+    let taken = OCALanesSuffixSums(parts) &- parts
     let isLearning = OCALanesAreLarger(OCALanesMagnitudes(error), taken)
     lanes &+= (sign | 1) & ~isZero & isLearning & used
   }

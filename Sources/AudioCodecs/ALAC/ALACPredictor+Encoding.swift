@@ -43,8 +43,8 @@ extension ALACPredictor {
     other.extractFirst(second, count, spare, into: &secondResiduals)
     var (latest, otherLatest) = (ALACNarrowTaps.Latest(), ALACNarrowTaps.Latest())
     let start = encodingOrder
-    var taps = ALACNarrowTaps(one, behind: first[...start], spare: spare, &latest)
-    var otherTaps = ALACNarrowTaps(other, behind: second[...start], spare: spare, &otherLatest)
+    var taps = ALACNarrowTaps(one, after: first[...start], spare: spare, &latest)
+    var otherTaps = ALACNarrowTaps(other, after: second[...start], spare: spare, &otherLatest)
     let (first, second) = (first.span, second.span)
     var residuals = firstResiduals.mutableSpan
     var otherResiduals = secondResiduals.mutableSpan
@@ -75,7 +75,7 @@ extension ALACPredictor {
   ) {
     var latest = ALACNarrowTaps.Latest()
     var taps = ALACNarrowTaps(
-      self, behind: samples[...Self.encodingOrder], spare: spare, &latest)
+      self, after: samples[...Self.encodingOrder], spare: spare, &latest)
     let samples = samples.span
     var all = residuals.mutableSpan
     for index in Self.encodingOrder + 1..<count {
@@ -131,26 +131,26 @@ extension ALACResiduals {
   ) {
     let residuals = residuals.span
     var mean = initialHistory
-    var isBehindRun: UInt32 = 0
+    var followsRun: UInt32 = 0
     var index = 0
     while index < count {
       let remainderBits = min(31 - ((mean >> 9) &+ 3).leadingZeroBitCount, limit)
       let residual = residuals[index]
       // Even for 0 and above, odd for negative numbers.
       let folded = UInt32(bitPattern: residual &<< 1 ^ residual &>> 31)
-      let number = folded &- isBehindRun
+      let number = folded &- followsRun
       bits.writeGolomb(number, remainderBits: remainderBits, plainBits: sampleBits)
       index &+= 1
       mean = historyMultiplier &* folded &+ mean &- (historyMultiplier &* mean) >> 9
       if number > 0xFFFF { mean = 0xFFFF }
-      isBehindRun = 0
+      followsRun = 0
       guard mean << 2 < 512, index < count else { continue }
       let runBits = mean.leadingZeroBitCount - 24 + Int((mean &+ 16) >> 6)
       var run = 0
       while index + run < count, run < 0xFFFF, residuals[index + run] == 0 { run += 1 }
       bits.writeGolomb(UInt32(run), remainderBits: runBits, plainBits: 16)
       index += run
-      isBehindRun = run >= 0xFFFF ? 0 : 1
+      followsRun = run >= 0xFFFF ? 0 : 1
       mean = 0
     }
   }

@@ -56,7 +56,7 @@ extension ALACPredictor {
   ) -> ALACResidualReader.State {
     let order = coefficients.count
     var latest = ALACNarrowTaps.Latest()
-    var taps = ALACNarrowTaps(self, behind: samples[...order], spare: spare, &latest)
+    var taps = ALACNarrowTaps(self, after: samples[...order], spare: spare, &latest)
     var room = samples.mutableSpan
     var all = room._mutatingExtracting(first: count)
     var state = start

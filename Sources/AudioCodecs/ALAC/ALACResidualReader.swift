@@ -57,7 +57,7 @@ struct ALACResidualReader {
     /// The next bits, as ``PacketBytes/golomb(at:_:divisor:drop:most:plainBits:)`` needs them.
     fileprivate var ahead: UInt64
     fileprivate var mean: UInt32
-    fileprivate var isBehindRun: UInt32 = 0
+    fileprivate var followsRun: UInt32 = 0
     /// Remaining zeros of a run.
     fileprivate var zeros = 0
     /// Whether a run exceeds the residuals or the packet.
@@ -79,8 +79,8 @@ extension ALACResidualReader.State {
       at: &position, &ahead, divisor: UInt32(truncatingIfNeeded: UInt64.max &>> UInt64(drop)),
       drop: drop, most: source.mostBits, plainBits: source.sampleBits)
     // Zero cannot follow a run of zeros, so its code means 1.
-    let folded = number &+ isBehindRun
-    isBehindRun = 0
+    let folded = number &+ followsRun
+    followsRun = 0
     let multiplier = source.code.historyMultiplier
     mean = multiplier &* folded &+ mean &- (multiplier &* mean) >> 9
     if number > 0xFFFF { mean = 0xFFFF }
@@ -95,10 +95,10 @@ extension ALACResidualReader.State {
   private mutating func readRun(of total: Int, from source: ALACResidualReader.Source) {
     let run = source.run(at: position, ahead, mean: mean)
     (position, ahead) = (run.position, run.ahead)
-    isBehindRun = run.length >= 0xFFFF ? 0 : 1
+    followsRun = run.length >= 0xFFFF ? 0 : 1
     mean = 0
     // In a damaged packet, zeros after the end must not be read as further runs.
-    if run.length > total || source.bytes.isBehindEnd(position) { isBroken = true }
+    if run.length > total || source.bytes.isPastEnd(position) { isBroken = true }
     zeros = isBroken ? total : run.length
   }
 }

@@ -16,7 +16,7 @@ struct PacketBits {
     self.position = position
   }
 
-  var isOverrun: Bool { bytes.isBehindEnd(position) }
+  var isOverrun: Bool { bytes.isPastEnd(position) }
   var isAtEnd: Bool { bytes.isAtEnd(position) }
 
   /// The next bits, in the form of ``PacketBytes/word(at:)``.

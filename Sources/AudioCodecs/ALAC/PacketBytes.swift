@@ -21,7 +21,7 @@ struct PacketBytes {
 
   /// Returns whether bits after the end have been read, if the next bit is at this position.
   @inline(__always)
-  func isBehindEnd(_ position: Int) -> Bool { position > bitCount }
+  func isPastEnd(_ position: Int) -> Bool { position > bitCount }
 
   func isAtEnd(_ position: Int) -> Bool { position >= bitCount }
 
@@ -73,8 +73,8 @@ struct PacketBytes {
       ahead = self.word(at: position)
       return number
     }
-    let behind = (ahead &<< 1) &<< UInt64(ones)
-    let rest = UInt32(truncatingIfNeeded: behind &>> UInt64(drop))
+    let following = (ahead &<< 1) &<< UInt64(ones)
+    let rest = UInt32(truncatingIfNeeded: following &>> UInt64(drop))
     let length = ones &+ 65 &- drop &- (rest < 2 ? 1 : 0)
     position &+= length
     ahead = length > most ? self.word(at: position) : word &<< UInt64(truncatingIfNeeded: length)

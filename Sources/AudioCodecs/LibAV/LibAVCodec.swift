@@ -100,16 +100,16 @@
     private mutating func take(
       _ cookie: [UInt8], _ format: StreamFormat
     ) throws(CodecError) {
-      guard let told = WaveFormatCookie(cookie) else {
+      guard let parsed = WaveFormatCookie(cookie) else {
         guard cookie.isEmpty, format.bytesPerPacket > 0 else { throw .badConfiguration }
         blockByteCount = format.bytesPerPacket
         bitsPerSample = format.formatID == .intelIMA ? 4 : 0
         return
       }
-      configuration = told.configuration
-      blockByteCount = told.blockByteCount
-      bitRate = told.bitRate
-      bitsPerSample = told.bitsPerSample
+      configuration = parsed.configuration
+      blockByteCount = parsed.blockByteCount
+      bitRate = parsed.bitRate
+      bitsPerSample = parsed.bitsPerSample
     }
 
     /// Returns the frames of an untransmitted packet, or `nil` for other packets.

@@ -115,12 +115,12 @@
     }
 
     /// Returns the frames of a packet, given the library's number.
-    private func frameCount(_ told: Int) -> Int {
+    private func frameCount(_ reported: Int) -> Int {
       switch format.formatID {
       // Only lossless packets may be shorter than others.
-      case .flac where told > 0: told
+      case .flac where reported > 0: reported
       // The first packet has no predecessor to overlap with (*Vorbis I*, 4.3.8).
-      case .vorbis: hasMadePacket ? told : 0
+      case .vorbis: hasMadePacket ? reported : 0
       default: format.framesPerPacket
       }
     }

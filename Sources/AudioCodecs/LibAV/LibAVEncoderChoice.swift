@@ -112,8 +112,8 @@
     ) throws(CodecError) {
       request.bitRate = 0
       request.framesPerPacket = format.framesPerPacket
-      let told = [1: 16, 2: 24, 3: 24][format.formatFlags]
-      let depth = settings.bitDepth > 0 ? settings.bitDepth : told ?? 16
+      let stated = [1: 16, 2: 24, 3: 24][format.formatFlags]
+      let depth = settings.bitDepth > 0 ? settings.bitDepth : stated ?? 16
       guard depth <= 24 else { throw .unsupportedFormat }
       request.bitDepth = depth > 16 ? 24 : 16
       formatFlags = depth > 16 ? 3 : 1
@@ -148,8 +148,8 @@
       }
       let field = configuration.dropFirst(start + 20).prefix(4)
       guard field.count == 4 else { return 0 }
-      let told = field.reversed().reduce(0) { $0 << 8 | UInt32($1) }
-      return max(Int(Int32(bitPattern: told)), 0)
+      let value = field.reversed().reduce(0) { $0 << 8 | UInt32($1) }
+      return max(Int(Int32(bitPattern: value)), 0)
     }
 
     /// Converts the configuration to a magic cookie.

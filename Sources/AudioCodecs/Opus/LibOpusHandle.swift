@@ -13,7 +13,7 @@
     init(_ configuration: OpusConfiguration, sampleRate: Int) throws(CodecError) {
       let channelCount = configuration.channelCount
       self.channelCount = channelCount
-      let told = OCAOpusConfiguration(
+      let handleConfiguration = OCAOpusConfiguration(
         sampleRate: Int32(sampleRate), channelCount: Int32(channelCount),
         streamCount: Int32(configuration.streamCount),
         coupledCount: Int32(configuration.coupledCount), gain: Int32(configuration.gain))
@@ -23,7 +23,7 @@
           return OCAOpusBadConfiguration
         }
         // Safe: the array has a number for each channel, and is copied.
-        return unsafe Int(OCAOpusOpen(told, mapping, &opened))
+        return unsafe Int(OCAOpusOpen(handleConfiguration, mapping, &opened))
       }
       guard status == OCAOpusDone, let opened = unsafe opened else {
         throw status == OCAOpusLibraryMissing ? .libraryMissing : .badConfiguration

@@ -47,7 +47,7 @@ OCA_LANES_INLINE OCAWideLanes OCAWideLanesSum(OCAWideLanes wide) {
 }
 
 /// For each lane, the sum of this lane and all later ones.
-OCA_LANES_INLINE OCALanes OCALanesSumsBehind(OCALanes lanes) {
+OCA_LANES_INLINE OCALanes OCALanesSuffixSums(OCALanes lanes) {
   const OCALanes zero = 0;
   lanes += __builtin_shufflevector(lanes, zero, 4, 5, 6, 7, 8, 8, 8, 8);
   lanes += __builtin_shufflevector(lanes, zero, 2, 3, 4, 5, 6, 7, 8, 8);
