@@ -22,18 +22,18 @@ struct Loudness {
     balanceEventFrame = Int.min
   }
 
-  /// Applies a volume that was set while `heardFrame` was audible.
+  /// Applies a volume that was set while `playedFrame` was audible.
   ///
   /// An event after that frame keeps its volume.
-  mutating func take(gain: Float, rampFrames: Int, at frame: Int, count: Int, heardFrame: Int) {
+  mutating func take(gain: Float, rampFrames: Int, at frame: Int, count: Int, playedFrame: Int) {
     seenGains = count
-    if gainEventFrame <= heardFrame { self.gain.ramp(to: gain, at: frame, rampFrames: rampFrames) }
+    if gainEventFrame <= playedFrame { self.gain.ramp(to: gain, at: frame, rampFrames: rampFrames) }
   }
 
   /// Applies a balance in the same way.
-  mutating func take(balance: Float, count: Int, heardFrame: Int) {
+  mutating func take(balance: Float, count: Int, playedFrame: Int) {
     seenBalances = count
-    if balanceEventFrame <= heardFrame { self.balance = balance }
+    if balanceEventFrame <= playedFrame { self.balance = balance }
   }
 
   /// Applies the volume of an event.

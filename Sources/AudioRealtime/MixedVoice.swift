@@ -81,11 +81,11 @@ package final class MixedVoice: @unchecked Sendable {
   }
 
   /// Returns the number of audible frames of the voice, given that of the mix.
-  package func heardFrames(ofMix frames: Int) -> Int {
+  package func playedFrames(ofMix frames: Int) -> Int {
     // Frames rendered ahead, after the voice's last frame, do not count.
     let end = min(frames, gapStart.load(ordering: .acquiring))
-    let heard = end - start.load(ordering: .acquiring) - missing.load(ordering: .acquiring)
-    return max(0, min(heard, given.load(ordering: .acquiring)))
+    let played = end - start.load(ordering: .acquiring) - missing.load(ordering: .acquiring)
+    return max(0, min(played, given.load(ordering: .acquiring)))
   }
 
   // MARK: The render thread

@@ -14,10 +14,10 @@ extension Renderer {
   /// - Parameters:
   ///   - gain: The volume, with 1 for unchanged.
   ///   - rampFrames: The frames until the volume is reached.
-  ///   - heardFrame: The currently audible frame. Later events of ``schedule(_:gain:balance:)``
+  ///   - playedFrame: The currently audible frame. Later events of ``schedule(_:gain:balance:)``
   ///     keep their volume, even if they have been rendered.
-  package func setGain(_ gain: Float, rampFrames: Int, heardFrame: Int = .max) {
-    targetFrame.store(heardFrame, ordering: .relaxed)
+  package func setGain(_ gain: Float, rampFrames: Int, playedFrame: Int = .max) {
+    targetFrame.store(playedFrame, ordering: .relaxed)
     target.store(Self.packed(gain, rampFrames: rampFrames), ordering: .relaxed)
     targetCount.wrappingAdd(1, ordering: .releasing)
   }
@@ -36,9 +36,9 @@ extension Renderer {
   ///
   /// - Parameters:
   ///   - balance: -1 for left only to 1 for right only.
-  ///   - heardFrame: The currently audible frame, as for ``setGain(_:rampFrames:heardFrame:)``.
-  package func setBalance(_ balance: Float, heardFrame: Int = .max) {
-    balanceFrame.store(heardFrame, ordering: .relaxed)
+  ///   - playedFrame: The currently audible frame, as for ``setGain(_:rampFrames:playedFrame:)``.
+  package func setBalance(_ balance: Float, playedFrame: Int = .max) {
+    balanceFrame.store(playedFrame, ordering: .relaxed)
     targetBalance.store(balance.bitPattern, ordering: .relaxed)
     balanceCount.wrappingAdd(1, ordering: .releasing)
   }
@@ -87,13 +87,13 @@ extension Renderer {
       }
       loudness.take(
         gain: gain, rampFrames: rampFrames, at: frame, count: count,
-        heardFrame: targetFrame.load(ordering: .relaxed))
+        playedFrame: targetFrame.load(ordering: .relaxed))
     }
     let balances = balanceCount.load(ordering: .acquiring)
     if isFirst || loudness.isNewBalance(balances) {
       loudness.take(
         balance: Float(bitPattern: targetBalance.load(ordering: .relaxed)), count: balances,
-        heardFrame: balanceFrame.load(ordering: .relaxed))
+        playedFrame: balanceFrame.load(ordering: .relaxed))
     }
     unsafe state.pointee.loudness = loudness
   }

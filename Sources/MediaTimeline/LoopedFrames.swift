@@ -4,7 +4,7 @@ internal import Synchronization
 /// A recording that plays from any frame and repeats as often as requested.
 ///
 /// The passes follow each other without a gap. Any thread may ask which frame of the recording is
-/// heard at a frame of the player's time.
+/// playing at a frame of the player's time.
 package final class LoopedFrames: PlaybackSource {
   /// The position at which the next start begins.
   private struct Start {
@@ -15,7 +15,7 @@ package final class LoopedFrames: PlaybackSource {
 
   private struct State {
     var start = Start()
-    /// The passes that may still be heard: player's frames to frames of the recording.
+    /// The passes that may still play: player's frames to frames of the recording.
     var map = TimeMap()
     /// Passes beside the first; negative for no end.
     var loopCount = 0
@@ -27,7 +27,7 @@ package final class LoopedFrames: PlaybackSource {
   /// Frames in one read.
   private static let pieceFrames = 4096
   /// Seconds of the player's time that may be between reading and hearing.
-  private static let unheardSeconds = 10.0
+  private static let unplayedSeconds = 10.0
 
   private let recording: any FrameReading
   private let sampleRate: Double
@@ -48,12 +48,12 @@ package final class LoopedFrames: PlaybackSource {
   /// How often the recording is repeated; negative for no end.
   package var loopCount: Int { state.withLock { $0.loopCount } }
 
-  /// What another number of passes means for the frames that have been read.
+  /// The effect of another number of passes on the frames that have been read.
   package enum LoopChange: Equatable {
     case none
     /// Too much has been read: playback should end before a frame of the player's time.
     case earlierEnd(Int)
-    /// Reading has ended, and more should be heard.
+    /// Reading has ended, and more should play.
     case laterEnd
   }
 
@@ -61,16 +61,16 @@ package final class LoopedFrames: PlaybackSource {
   ///
   /// - Parameters:
   ///   - count: How often; negative for no end.
-  ///   - playerFrame: The frame of the player's time that is heard.
+  ///   - playerFrame: The frame of the player's time that plays.
   /// - Returns: What that means for the frames that have been read.
-  package func setLoopCount(_ count: Int, heardAt playerFrame: Double) -> LoopChange {
+  package func setLoopCount(_ count: Int, playedAt playerFrame: Double) -> LoopChange {
     state.withLock { state in
       guard state.loopCount != count else { return .none }
       state.loopCount = count
-      guard let heard = state.map.run(at: playerFrame), let last = state.map.runs.last else {
+      guard let current = state.map.run(at: playerFrame), let last = state.map.runs.last else {
         return .none
       }
-      let lastWanted = count < 0 ? Int.max : max(count, heard.index)
+      let lastWanted = count < 0 ? Int.max : max(count, current.index)
       if let first = state.map.runs.first(where: { $0.index > lastWanted }) {
         return .earlierEnd(Int(first.frame.rounded()))
       }
@@ -96,20 +96,20 @@ package final class LoopedFrames: PlaybackSource {
     state.withLock { $0.start = Start(frame: frame, pass: pass) }
   }
 
-  /// Sets the frame that the next start begins with, in the pass that is heard at `playerFrame`.
-  package func move(to frame: Int, heardAt playerFrame: Double) {
+  /// Sets the frame that the next start begins with, in the pass that plays at `playerFrame`.
+  package func move(to frame: Int, playedAt playerFrame: Double) {
     state.withLock { state in
       state.start = Start(frame: frame, pass: state.map.run(at: playerFrame)?.index ?? 0)
     }
   }
 
   /// How often the recording has been played to its end before a frame of the player's time.
-  package func pass(heardAt playerFrame: Double) -> Int {
+  package func pass(playedAt playerFrame: Double) -> Int {
     state.withLock { $0.map.run(at: playerFrame)?.index ?? 0 }
   }
 
-  /// The frame of the recording that is heard at a frame of the player's time.
-  package func frame(heardAt playerFrame: Double) -> Double {
+  /// The frame of the recording that plays at a frame of the player's time.
+  package func frame(playedAt playerFrame: Double) -> Double {
     state.withLock { state in
       guard let run = state.map.run(at: playerFrame) else { return Double(state.start.frame) }
       return run.time(at: max(playerFrame, run.frame))
@@ -172,8 +172,8 @@ package final class LoopedFrames: PlaybackSource {
       }
       // An empty pass, of a start at the very end, is replaced.
       state.map.append(.init(frame: state.nextFrame, time: 0, index: last.index + 1))
-      let unheard = state.nextFrame - sampleRate * Self.unheardSeconds
-      state.map.forget(before: unheard, slack: max(31, state.map.runs.count / 2))
+      let unplayed = state.nextFrame - sampleRate * Self.unplayedSeconds
+      state.map.forget(before: unplayed, slack: max(31, state.map.runs.count / 2))
       return true
     }
   }

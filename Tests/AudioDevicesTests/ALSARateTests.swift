@@ -32,7 +32,7 @@
       try configureConversion(to: file, in: folder)
       let device = ALSADevice()
       let playing = try Playing(device, constant(frames: frames))
-      try playing.waitUntilHeard(frames)
+      try playing.waitUntilPlayed(frames)
       // The silence at the end does not count.
       #expect(device.position.frames == frames)
       device.stop()
@@ -49,7 +49,7 @@
       let device = ALSADevice()
       let playing = try Playing(device, constant(frames: 2000), aheadFrames: 10_000)
       for total in stride(from: 2000, through: 6000, by: 2000) {
-        try playing.waitUntilHeard(total)
+        try playing.waitUntilPlayed(total)
         #expect(device.position.frames == total)
         if total == 4000 {
           // Everything has played, and no frame plays again.
@@ -58,7 +58,7 @@
         }
         playing.add(constant(frames: 2000))
       }
-      try playing.waitUntilHeard(8000)
+      try playing.waitUntilPlayed(8000)
       device.stop()
       #expect(device.position.frames == 8000)
       let samples = LittleEndian.float(try Tool.read(file))
@@ -74,9 +74,9 @@
       let device = ALSADevice()
       let samples = ramp(frames: 10_000)
       let playing = try Playing(device, Array(samples.prefix(2 * 1000)), aheadFrames: 10_000)
-      try playing.waitUntilHeard(1000)
+      try playing.waitUntilPlayed(1000)
       playing.add(Array(samples[(2 * 1000)...]))
-      try playing.waitUntilHeard(10_000)
+      try playing.waitUntilPlayed(10_000)
       device.stop()
       let played = LittleEndian.float(try Tool.read(file))
       #expect(firstDifference(played, samples) == nil)

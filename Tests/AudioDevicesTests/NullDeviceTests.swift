@@ -5,7 +5,7 @@ import Testing
 @Suite struct NullDeviceTests {
   @Test func playsAllFramesAndThenStops() throws {
     let playing = try Playing(NullDevice(), ramp(frames: 5000))
-    try playing.waitUntilHeard(5000)
+    try playing.waitUntilPlayed(5000)
     #expect(playing.device.position.frames == 5000)
     playing.device.stop()
     #expect(playing.device.position.frames == 5000)
@@ -26,7 +26,7 @@ import Testing
 
   @Test func aPauseStopsTheClock() throws {
     let playing = try Playing(NullDevice(), ramp(frames: 441_000))
-    try playing.waitUntilHeard(1000)
+    try playing.waitUntilPlayed(1000)
     playing.device.setPaused(true)
     let position = playing.device.position
     let end = MonotonicClock.nanoseconds + 20_000_000
@@ -34,15 +34,15 @@ import Testing
       #expect(playing.device.position.frames == position.frames)
     }
     playing.device.setPaused(false)
-    try playing.waitUntilHeard(position.frames + 1000)
+    try playing.waitUntilPlayed(position.frames + 1000)
     playing.device.stop()
   }
 
   @Test func resumesAfterStarvation() throws {
     let playing = try Playing(NullDevice(), ramp(frames: 1000))
-    try playing.waitUntilHeard(1000)
+    try playing.waitUntilPlayed(1000)
     playing.add(ramp(frames: 1, from: 1000))
-    try playing.waitUntilHeard(1001)
+    try playing.waitUntilPlayed(1001)
     playing.device.stop()
   }
 }

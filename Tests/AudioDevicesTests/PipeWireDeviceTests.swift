@@ -25,7 +25,7 @@
       let samples = ramp(frames: frames, channelCount: 1)
       let difference = try server.difference(from: samples) {
         let playing = try play(samples, bufferSeconds: bufferSeconds)
-        try playing.waitUntilHeard(frames)
+        try playing.waitUntilPlayed(frames)
         playing.device.stop()
       }
       #expect(difference == nil)
@@ -40,10 +40,10 @@
         let device = device()
         let playing = try Playing(
           device, Array(samples[pieces[0]]), channelCount: 1, aheadFrames: 30_000)
-        try playing.waitUntilHeard(pieces[0].upperBound)
+        try playing.waitUntilPlayed(pieces[0].upperBound)
         for piece in pieces.dropFirst() {
           playing.add(Array(samples[piece]))
-          try playing.waitUntilHeard(piece.upperBound)
+          try playing.waitUntilPlayed(piece.upperBound)
           #expect(device.position.frames == piece.upperBound)
         }
         device.stop()
@@ -61,12 +61,12 @@
       for _ in 0..<8 {
         let recording = try server.startRecording()
         let playing = try play(samples)
-        try playing.waitUntilHeard(10_000)
+        try playing.waitUntilPlayed(10_000)
         playing.device.setPaused(true)
         try recording.waitForSilence()
         #expect(playing.device.position.frames < 60_011)
         playing.device.setPaused(false)
-        try playing.waitUntilHeard(60_011)
+        try playing.waitUntilPlayed(60_011)
         playing.device.stop()
         try recording.waitForSilence()
         recording.stop()
@@ -79,7 +79,7 @@
     @Test func theServerBuffersTwoSecondsAtMost() throws {
       let device = device()
       let playing = try Playing(device, ramp(frames: 88_200, channelCount: 1), channelCount: 1)
-      try playing.waitUntilHeard(4410)
+      try playing.waitUntilPlayed(4410)
       #expect(try #require(device.bufferSeconds) <= 2)
       device.stop()
     }
@@ -90,15 +90,15 @@
       // The server buffers ten seconds at the old volume.
       let samples = [Float](repeating: 0.5, count: 441_000)
       let playing = try Playing(device, samples, channelCount: 1, bufferSeconds: 10)
-      try playing.waitUntilHeard(10_000)
+      try playing.waitUntilPlayed(10_000)
       playing.renderer.setGain(0.5, rampFrames: 0)
       device.revise()
-      let heard = device.position.frames
+      let played = device.position.frames
       try waitUntil("the new volume applies") { recording.sound.last == 0.25 }
       device.stop()
       let change = try #require(recording.sound.firstIndex { $0 == 0.25 })
       #expect(recording.sound[change...].allSatisfy { $0 == 0.25 || $0 == 0 })
-      #expect(change < heard + 44_100)
+      #expect(change < played + 44_100)
     }
 
     @Test func capturesTheMonitorOfASink() throws {
@@ -110,7 +110,7 @@
         let capturing = try Capturing(input, channelCount: 1)
         try capturing.waitForSamples(2000)
         let playing = try play(samples)
-        try playing.waitUntilHeard(20_011)
+        try playing.waitUntilPlayed(20_011)
         try waitUntil("the recording is silent") {
           !capturing.sound.isEmpty && capturing.samples.suffix(4000).allSatisfy { $0 == 0 }
         }

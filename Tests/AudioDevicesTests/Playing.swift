@@ -37,7 +37,7 @@ final class Playing: Sendable {
   }
 
   /// Waits until a number of frames has played, and expects a position that never decreases.
-  func waitUntilHeard(_ frames: Int) throws {
+  func waitUntilPlayed(_ frames: Int) throws {
     var last = 0
     try waitUntil("\(frames) frames have played") {
       device.refreshPosition()

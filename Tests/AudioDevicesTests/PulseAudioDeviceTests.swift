@@ -13,7 +13,7 @@
       let device = PulseAudioDevice(server: server.server, isRetry: false)
       let samples = ramp(frames: 44100)
       let playing = try Playing(device, samples)
-      try playing.waitUntilHeard(44100)
+      try playing.waitUntilPlayed(44100)
       try recording.waitForSilence()
       device.stop()
       #expect(firstDifference(recording.sound, samples) == nil)
@@ -25,7 +25,7 @@
       let device = PulseAudioDevice(server: server.server, isRetry: false)
       let samples = ramp(frames: 20_000)
       let playing = try Playing(device, samples)
-      try playing.waitUntilHeard(20_000)
+      try playing.waitUntilPlayed(20_000)
       device.stop()
       try recording.waitForSilence()
       #expect(firstDifference(recording.sound, samples) == nil)
@@ -35,7 +35,7 @@
       let server = try PrivatePulseAudio(sink: .null)
       let device = PulseAudioDevice(server: server.server, isRetry: false)
       let playing = try Playing(device, ramp(frames: 22_050))
-      try playing.waitUntilHeard(22_050)
+      try playing.waitUntilPlayed(22_050)
       let streams = try server.pactl("list", "sink-inputs")
       device.stop()
       // The buffered part of the half second, in microseconds.
@@ -49,14 +49,14 @@
       let device = PulseAudioDevice(server: server.server, isRetry: false)
       let playing = try Playing(
         device, ramp(frames: 5000), aheadFrames: 150_000, bufferSeconds: 4)
-      try playing.waitUntilHeard(5000)
+      try playing.waitUntilPlayed(5000)
       playing.add(ramp(frames: 145_000, from: 5000))
-      try playing.waitUntilHeard(10_000)
+      try playing.waitUntilPlayed(10_000)
       device.setPaused(true)
       try recording.waitForSilence()
       #expect(device.position.frames < 150_000)
       device.setPaused(false)
-      try playing.waitUntilHeard(150_000)
+      try playing.waitUntilPlayed(150_000)
       try recording.waitForSilence()
       device.stop()
       let sound = recording.sound.filter { $0 != 0 }
@@ -70,10 +70,10 @@
       // The server buffers ten seconds at the old volume.
       let samples = [Float](repeating: 0.5, count: 2 * 441_000)
       let playing = try Playing(device, samples, bufferSeconds: 10)
-      try playing.waitUntilHeard(10_000)
+      try playing.waitUntilPlayed(10_000)
       playing.renderer.setGain(0.5, rampFrames: 0)
       device.revise()
-      let heard = device.position.frames
+      let played = device.position.frames
       try waitUntil("the new volume applies") { recording.sound.last == 0.25 }
       device.stop()
       try recording.waitForSilence()
@@ -81,19 +81,19 @@
       let change = try #require(sound.firstIndex { $0 == 0.25 }) / 2
       #expect(sound[..<(change * 2)].allSatisfy { $0 == 0.5 })
       #expect(sound[(change * 2)...].allSatisfy { $0 == 0.25 })
-      #expect(change < heard + 44_100)
+      #expect(change < played + 44_100)
     }
 
     @Test func aKilledServerIsReportedWithoutAHang() throws {
       let server = try PrivatePulseAudio()
       let device = PulseAudioDevice(server: server.server, isRetry: false)
       let playing = try Playing(device, ramp(frames: 200_000))
-      try playing.waitUntilHeard(4410)
+      try playing.waitUntilPlayed(4410)
       server.stop()
       try waitUntil("the loss is reported") { playing.lossCount == 1 }
-      let heard = device.position.frames
+      let played = device.position.frames
       device.stop()
-      #expect(device.position.frames >= heard)
+      #expect(device.position.frames >= played)
       #expect(device.position.frames < 200_000)
       #expect(throws: DeviceError.absent) {
         try Playing(PulseAudioDevice(server: server.server, isRetry: true), ramp(frames: 1))
@@ -112,7 +112,7 @@
         prepare()
       }
       let playing = try Playing(device, ramp(frames: 5000))
-      try playing.waitUntilHeard(5000)
+      try playing.waitUntilPlayed(5000)
       device.stop()
       // A sink named by the client is not replaced by another one.
       for _ in 0..<2 {

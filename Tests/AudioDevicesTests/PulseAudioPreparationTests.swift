@@ -40,7 +40,7 @@
       let playing = try Playing(device, samples)
       #expect(try clientCount(server) == clients)
       #expect(try streams(server) == expected)
-      try playing.waitUntilHeard(44100)
+      try playing.waitUntilPlayed(44100)
       try recording.waitForSilence()
       device.stop()
       #expect(firstDifference(recording.sound, samples) == nil)
@@ -63,7 +63,7 @@
         let now = try streams(server)
         return now.count == 1 && now != expected
       }
-      try playing.waitUntilHeard(44100)
+      try playing.waitUntilPlayed(44100)
       try recording.waitForSilence()
       device.stop()
       #expect(firstDifference(recording.sound, samples) == nil)
@@ -78,7 +78,7 @@
       preparation()
       // The test has not waited for the server.
       let playing = try Playing(device, ramp(frames: 44100))
-      try playing.waitUntilHeard(44100)
+      try playing.waitUntilPlayed(44100)
       #expect(try streams(server).count == 1)
       device.stop()
     }
@@ -93,10 +93,10 @@
       try waitUntil("two seconds have passed") { Date().timeIntervalSince(start) > 2 }
       let begun = Date()
       let playing = try Playing(device, ramp(frames: 88_200))
-      try playing.waitUntilHeard(44_100)
+      try playing.waitUntilPlayed(44_100)
       // A second of sound, and the sink's buffer.
       #expect(Date().timeIntervalSince(begun) > 0.9)
-      try playing.waitUntilHeard(88_200)
+      try playing.waitUntilPlayed(88_200)
       #expect(Date().timeIntervalSince(begun) > 1.9)
       device.stop()
     }
@@ -111,7 +111,7 @@
       try prepare(device, for: format)
       #expect(try streams(server).isEmpty)
       let playing = try Playing(device, ramp(frames: 1000))
-      try playing.waitUntilHeard(1000)
+      try playing.waitUntilPlayed(1000)
       device.stop()
     }
 
@@ -124,7 +124,7 @@
       try waitUntil("there is no stream") { try streams(server).isEmpty }
       _ = try server.pactl("load-module", "module-null-sink")
       let playing = try Playing(device, ramp(frames: 1000))
-      try playing.waitUntilHeard(1000)
+      try playing.waitUntilPlayed(1000)
       device.stop()
     }
 
@@ -146,7 +146,7 @@
       #expect(held.isHeld)
       call.kill(SIGTERM)
       try waitUntil("the stream continues") { !held.isHeld }
-      try playing.waitUntilHeard(1000)
+      try playing.waitUntilPlayed(1000)
       device.stop()
     }
 
@@ -156,7 +156,7 @@
       let device = PulseAudioDevice(server: server.server, isRetry: false)
       // Long enough for a call that starts slowly: a silent stream cannot be held.
       let playing = try Playing(device, ramp(frames: 44_100 * 30))
-      try playing.waitUntilHeard(1000)
+      try playing.waitUntilPlayed(1000)
       let held = ServerStreams.on(server.server)
       let call = try ChildProcess(
         "pacat", ["--playback", "--raw", "--property=media.role=phone", "/dev/zero"],
@@ -171,8 +171,8 @@
         }
       }
       try waitUntil("the call has started and ended") { isOver.withLock { $0 } && !held.isHeld }
-      let heard = device.position.frames
-      try playing.waitUntilHeard(heard + 44_100)
+      let played = device.position.frames
+      try playing.waitUntilPlayed(played + 44_100)
       held.setObserver(of: device, nil)
       device.stop()
     }
@@ -203,7 +203,7 @@
       server.stop()
       try server.start()
       let playing = try Playing(device, ramp(frames: 1000))
-      try playing.waitUntilHeard(1000)
+      try playing.waitUntilPlayed(1000)
       device.stop()
     }
 

@@ -15,7 +15,7 @@
         at: folder.url("asound"), withIntermediateDirectories: true)
     }
 
-    private func tell(_ file: String, _ text: String) throws {
+    private func write(_ file: String, _ text: String) throws {
       let url = folder.url("asound/\(file)")
       try FileManager.default.createDirectory(
         at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -24,7 +24,7 @@
     }
 
     private func writeTwoCards() throws {
-      try tell(
+      try write(
         "cards",
         """
          0 [PCH            ]: HDA-Intel - HDA Intel PCH
@@ -33,7 +33,7 @@
                               GN Netcom A/S Jabra EVOLVE 20 at usb-0000:00:14.0-2, full speed
 
         """)
-      try tell(
+      try write(
         "pcm",
         """
         00-00: ALC257 Analog : ALC257 Analog : playback 1 : capture 1
@@ -41,7 +41,7 @@
         01-00: USB Audio : USB Audio : playback 1 : capture 1
 
         """)
-      try tell("card1/usbid", "0b0e:0300\n")
+      try write("card1/usbid", "0b0e:0300\n")
     }
 
     private var cards: SoundCards {
@@ -69,10 +69,10 @@
     }
 
     @Test func driversWithoutNamesHaveTheirIdentifiers() throws {
-      try tell(
+      try write(
         "cards", " 0 [mtsndcard      ]: mt-snd-card - mt-snd-card\n 1 [H]: USB-Audio - A Headset\n")
-      try tell("card1/usbid", "046d:0a44\n")
-      try tell(
+      try write("card1/usbid", "046d:0a44\n")
+      try write(
         "pcm",
         """
         00-00: MultiMedia1_PLayback mt-soc-codec-tx-dai-0 :  : playback 1
@@ -100,8 +100,8 @@
         " 0 []: \n",
       ])
     func others(_ text: String) throws {
-      try tell("cards", text)
-      try tell("pcm", "00-00: A : B\n-1-x: A : B : playback 1\n: : : playback 1\n" + text)
+      try write("cards", text)
+      try write("pcm", "00-00: A : B\n-1-x: A : B : playback 1\n: : : playback 1\n" + text)
       #expect(cards.snapshot == ServerSnapshot())
     }
 
@@ -113,29 +113,30 @@
       let files = FileManager.default
       let devices = folder.url("dev/snd")
       try files.createDirectory(at: folder.url("dev"), withIntermediateDirectories: true)
-      let told = Mutex<[ServerSnapshot]>([])
-      let watcher = SoundCardWatcher(cards) { snapshot in told.withLock { $0.append(snapshot) } }
-      #expect(told.withLock { $0 } == [ServerSnapshot()])
+      let reported = Mutex<[ServerSnapshot]>([])
+      let watcher = SoundCardWatcher(cards) { snapshot in reported.withLock { $0.append(snapshot) }
+      }
+      #expect(reported.withLock { $0 } == [ServerSnapshot()])
       // The folder appears with the first card and disappears with the last.
       for number in 1...2 {
         try writeTwoCards()
         try files.createDirectory(at: devices, withIntermediateDirectories: true)
-        try waitUntil("cards are told") { told.withLock { $0.count } == 2 * number }
+        try waitUntil("cards are reported") { reported.withLock { $0.count } == 2 * number }
         #expect(watcher.snapshot.outputs.count == 4)
-        try tell("pcm", "")
+        try write("pcm", "")
         try files.removeItem(at: devices)
-        try waitUntil("no cards are told") { told.withLock { $0.count } == 2 * number + 1 }
+        try waitUntil("no cards are reported") { reported.withLock { $0.count } == 2 * number + 1 }
         #expect(watcher.snapshot == ServerSnapshot())
       }
       // Changes are reported, and other events are not.
       try files.createDirectory(at: devices, withIntermediateDirectories: true)
       try writeTwoCards()
       try Data().write(to: devices.appendingPathComponent("controlC0"))
-      try waitUntil("cards are told") { told.withLock { $0.count } == 6 }
+      try waitUntil("cards are reported") { reported.withLock { $0.count } == 6 }
       try Data().write(to: devices.appendingPathComponent("timer"))
-      try tell("pcm", "00-00: A : A : capture 1\n")
+      try write("pcm", "00-00: A : A : capture 1\n")
       try files.removeItem(at: devices.appendingPathComponent("controlC0"))
-      try waitUntil("the change is told") { told.withLock { $0.count } == 7 }
+      try waitUntil("the change is reported") { reported.withLock { $0.count } == 7 }
       #expect(watcher.snapshot.devices.map(\.isOutput) == [false, false])
     }
   }

@@ -42,14 +42,14 @@ import Testing
     let first = voice(numbers(50), start: 10)
     let second = voice(numbers(60, unit: 1024), start: 25)
     #expect(mix.add(first.voice) && mix.add(second.voice))
-    let heard = cuts.flatMap { rendered(mix, $0) }
+    let played = cuts.flatMap { rendered(mix, $0) }
     let expected = zip(
       placed(numbers(50), at: 10, of: 100), placed(numbers(60, unit: 1024), at: 25, of: 100)
     ).map { $0 + $1 }
-    #expect(heard == expected)
-    #expect(first.voice.heardFrames(ofMix: 10) == 0 && first.voice.heardFrames(ofMix: 35) == 25)
-    #expect(first.voice.heardFrames(ofMix: 59) == 49 && first.voice.heardFrames(ofMix: 99) == 50)
-    #expect(second.voice.heardFrames(ofMix: 85) == 60)
+    #expect(played == expected)
+    #expect(first.voice.playedFrames(ofMix: 10) == 0 && first.voice.playedFrames(ofMix: 35) == 25)
+    #expect(first.voice.playedFrames(ofMix: 59) == 49 && first.voice.playedFrames(ofMix: 99) == 50)
+    #expect(second.voice.playedFrames(ofMix: 85) == 60)
   }
 
   @Test func channelsKeepTheirPositions() {
@@ -74,14 +74,14 @@ import Testing
     let mix = MixingRenderer(sampleRate: 1000, channelCount: 1)
     let part = voice(numbers(200), start: 30)
     #expect(mix.add(part.voice))
-    let heard = rendered(mix, 100)
+    let played = rendered(mix, 100)
     #expect(rewind(mix, back) == back)
-    #expect(rendered(mix, back) == Array(heard.suffix(back)))
-    #expect(part.voice.heardFrames(ofMix: 100) == 70)
+    #expect(rendered(mix, back) == Array(played.suffix(back)))
+    #expect(part.voice.playedFrames(ofMix: 100) == 70)
     // Before its first frame there is silence.
     #expect(rewind(mix, 1000) == 100)
-    #expect(part.voice.heardFrames(ofMix: 100) == 0)
-    #expect(rendered(mix, 100) == heard)
+    #expect(part.voice.playedFrames(ofMix: 100) == 0)
+    #expect(rendered(mix, 100) == played)
   }
 
   @Test func aLateVoiceStartsInTimeAfterARewind() {
@@ -96,7 +96,7 @@ import Testing
     let late = voice(numbers(200, unit: 1024), start: 60)
     #expect(mix.add(late.voice))
     #expect(rendered(mix, 5) == sums(1..<6, 50, 0))
-    #expect(late.voice.heardFrames(ofMix: 113) == 3)
+    #expect(late.voice.playedFrames(ofMix: 113) == 3)
   }
 
   @Test func aNewVoiceAllowsTheMixToRewind() {
@@ -109,7 +109,7 @@ import Testing
     #expect(rewind(mix, 90) == 90)
     #expect(rendered(mix, 50) == (11...60).map { Float($0) * 1024 })
     #expect(rendered(mix, 40) == sums(0..<40, 1, 61))
-    #expect(late.voice.heardFrames(ofMix: 100) == 40)
+    #expect(late.voice.playedFrames(ofMix: 100) == 40)
   }
 
   @Test func aHeldVoiceStopsAndContinues() {
@@ -122,14 +122,14 @@ import Testing
     // From an already rendered frame.
     #expect(rewind(mix, 8) == 8)
     #expect(rendered(mix, 30) == (13...42).map { Float($0) * 1024 })
-    #expect(part.voice.heardFrames(ofMix: 42) == 12)
+    #expect(part.voice.playedFrames(ofMix: 42) == 12)
     part.voice.setHeld(false)
     #expect(rewind(mix, 10) == 10)
     #expect(rendered(mix, 10) == sums(0..<10, 13, 33))
-    #expect(part.voice.heardFrames(ofMix: 42) == 22)
+    #expect(part.voice.playedFrames(ofMix: 42) == 22)
     // Only to the end of a gap, because earlier frames of the voice are unknown.
     #expect(rewind(mix, 30) == 10)
-    #expect(part.voice.heardFrames(ofMix: 32) == 12)
+    #expect(part.voice.playedFrames(ofMix: 32) == 12)
   }
 
   @Test func missingFramesOfAVoiceAreSilence() {
@@ -142,7 +142,7 @@ import Testing
     // Into the gap.
     #expect(rewind(mix, 6) == 6)
     #expect(rendered(mix, 6) == [7, 8, 9, 0, 0, 0])
-    #expect(part.voice.heardFrames(ofMix: 30) == 13)
+    #expect(part.voice.playedFrames(ofMix: 30) == 13)
   }
 
   @Test func aRemovedVoiceIsSilent() {

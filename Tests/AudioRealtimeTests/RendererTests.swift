@@ -69,13 +69,13 @@ import Testing
     let half = [Float](repeating: 0.5, count: 20)
     #expect(rendered(renderer, 40) == [Float](repeating: 1, count: 20) + half)
     // The change came at frame 10, and the device can go back to frame 12.
-    renderer.setGain(0.25, rampFrames: 0, heardFrame: 10)
+    renderer.setGain(0.25, rampFrames: 0, playedFrame: 10)
     #expect(renderer.rewind(28) == 28)
     #expect(rendered(renderer, 28) == [Float](repeating: 0.25, count: 8) + half)
     // A device that cannot go back has passed it.
-    renderer.setGain(0.125, rampFrames: 0, heardFrame: 10)
+    renderer.setGain(0.125, rampFrames: 0, playedFrame: 10)
     #expect(rendered(renderer, 2) == [0.5, 0.5])
-    renderer.setGain(0.125, rampFrames: 0, heardFrame: 30)
+    renderer.setGain(0.125, rampFrames: 0, playedFrame: 30)
     #expect(rendered(renderer, 2) == [0.125, 0.125])
   }
 

@@ -10,14 +10,14 @@ import Testing
   func passes(frameCount: Int) throws {
     let recording = Counting(frameCount)
     let source = LoopedFrames(recording, sampleRate: 1000, channelCount: 1)
-    _ = source.setLoopCount(2, heardAt: 0)
+    _ = source.setLoopCount(2, playedAt: 0)
     source.restart(at: frameCount / 2)
     source.begin(at: 100)
     let samples = try readAll(source)
     let all = (0..<frameCount).map(Float.init)
     #expect(samples == all[(frameCount / 2)...] + all + all)
     for (offset, sample) in samples.enumerated().suffix(9000) {
-      #expect(source.frame(heardAt: Double(100 + offset)) == Double(sample))
+      #expect(source.frame(playedAt: Double(100 + offset)) == Double(sample))
     }
   }
 
@@ -44,7 +44,7 @@ import Testing
   @Test("an empty recording ends, however often it repeats")
   func empty() throws {
     let source = LoopedFrames(Counting(0), sampleRate: 1000, channelCount: 1)
-    _ = source.setLoopCount(-1, heardAt: 0)
+    _ = source.setLoopCount(-1, playedAt: 0)
     source.begin(at: 0)
     #expect(try readAll(source).isEmpty)
   }
@@ -52,18 +52,18 @@ import Testing
   @Test("reducing the passes ends earlier, and adding passes repeats the frames")
   func changes() throws {
     let source = LoopedFrames(Counting(1000), sampleRate: 1000, channelCount: 1)
-    _ = source.setLoopCount(3, heardAt: 0)
+    _ = source.setLoopCount(3, playedAt: 0)
     source.begin(at: 0)
     #expect(try readAll(source).count == 4000)
-    #expect(source.setLoopCount(1, heardAt: 500) == .earlierEnd(2000))
+    #expect(source.setLoopCount(1, playedAt: 500) == .earlierEnd(2000))
     source.end(at: 2000)
-    #expect(source.pass(heardAt: 2500) == 1)
-    #expect(source.setLoopCount(1, heardAt: 500) == .none)
-    #expect(source.setLoopCount(-1, heardAt: 500) == .laterEnd)
-    source.move(to: 500, heardAt: 1500)
+    #expect(source.pass(playedAt: 2500) == 1)
+    #expect(source.setLoopCount(1, playedAt: 500) == .none)
+    #expect(source.setLoopCount(-1, playedAt: 500) == .laterEnd)
+    source.move(to: 500, playedAt: 1500)
     source.begin(at: 1500)
-    #expect(source.frame(heardAt: 1600) == 600)
-    #expect(source.pass(heardAt: 1600) == 1)
+    #expect(source.frame(playedAt: 1600) == 600)
+    #expect(source.pass(playedAt: 1600) == 1)
   }
 
   @Test("a failure ends the source after the frames before it")

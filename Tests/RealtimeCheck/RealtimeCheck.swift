@@ -73,8 +73,8 @@ enum RealtimeCheck {
     var step = 0
     let deadline = MonotonicClock.nanoseconds + 30_000_000_000
     // At another speed, the last frames wait for more.
-    let heard = isChanged ? total / 2 : total
-    while let time = engine.time, Int(time.frames) < heard {
+    let played = isChanged ? total / 2 : total
+    while let time = engine.time, Int(time.frames) < played {
       guard MonotonicClock.nanoseconds < deadline else { throw .device(.absent) }
       step += 1
       engine.set(gain: Float(step % 10) / 10, rampSeconds: 0.05)
@@ -91,7 +91,7 @@ enum RealtimeCheck {
       }
       usleep(20_000)
     }
-    return heard
+    return played
   }
 
   /// A buffer whose bytes are small Float32 numbers.

@@ -5,7 +5,7 @@
 
   /// An ALSA PCM, played from its own thread.
   ///
-  /// ALSA's plug-ins cannot take sound back reliably, so the buffer is short: a new volume is heard
+  /// ALSA's plug-ins cannot take sound back reliably, so the buffer is short: a new volume applies
   /// after at most one buffer. Pausing drops the buffer and renders it again later.
   package final class ALSADevice: OutputDevice {
     /// The longest buffer if no other length is requested, in seconds.
@@ -118,8 +118,8 @@
         if isPaused {
           // Safe: the PCM is open while the state holds it, and the thread plays only under this
           // lock.
-          let unheard = unsafe OCAALSAStop(handle.device)
-          state.renderer?.rewind(Int(unheard))
+          let unplayed = unsafe OCAALSAStop(handle.device)
+          state.renderer?.rewind(Int(unplayed))
         }
       }
       wake.post()

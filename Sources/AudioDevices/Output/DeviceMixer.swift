@@ -52,7 +52,7 @@ final class DeviceMixer: Sendable {
     self.format = format
     renderer = MixingRenderer(sampleRate: format.sampleRate, channelCount: format.channelCount)
     try device.start(renderer, bufferFrames: Int(format.sampleRate * bufferSeconds)) {
-      [weak self] in self?.tell($0)
+      [weak self] in self?.notify($0)
     }
   }
 
@@ -137,7 +137,7 @@ final class DeviceMixer: Sendable {
     }
   }
 
-  private func tell(_ event: DeviceEvent) {
+  private func notify(_ event: DeviceEvent) {
     let listeners = state.withLock { state in
       if event == .lost { state.isLost = true }
       return state.listeners

@@ -89,7 +89,7 @@ package final class MixedDevice: OutputDevice {
     guard let (mixer, voice) = playing else { return state.withLock { $0.lastPosition } }
     let mix = mixer.device.position
     let position = DevicePosition(
-      frames: voice.heardFrames(ofMix: mix.frames), nanoseconds: mix.nanoseconds)
+      frames: voice.playedFrames(ofMix: mix.frames), nanoseconds: mix.nanoseconds)
     return state.withLock { state in
       // The position does not go back when a gap takes frames back.
       if position.frames >= state.lastPosition.frames { state.lastPosition = position }

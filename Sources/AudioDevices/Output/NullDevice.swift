@@ -64,7 +64,7 @@ package final class NullDevice: OutputDevice {
   package var position: DevicePosition {
     state.withLock { state in
       let now = MonotonicClock.nanoseconds
-      return DevicePosition(frames: state.clock.heard(at: now), nanoseconds: now)
+      return DevicePosition(frames: state.clock.played(at: now), nanoseconds: now)
     }
   }
 

@@ -70,22 +70,22 @@
     ) -> (@Sendable () -> Void)? {
       guard reached.start() else { return nil }
       // The channels of a device are determined when the stream is opened.
-      let wish = channels == nil ? wish(format, bufferFrames: bufferFrames) : nil
-      return { [self] in reached.connect(server, isRetry: isRetry, expecting: wish) }
+      let request = channels == nil ? request(format, bufferFrames: bufferFrames) : nil
+      return { [self] in reached.connect(server, isRetry: isRetry, expecting: request) }
     }
 
     /// The current request for a stream of this format.
-    private func wish(_ format: DeviceFormat, bufferFrames: Int) -> StreamWish {
+    private func request(_ format: DeviceFormat, bufferFrames: Int) -> StreamRequest {
       let frames = streams.bufferSeconds.map { Int($0 * format.sampleRate) } ?? bufferFrames
-      return StreamWish(
+      return StreamRequest(
         format: format, bufferFrames: max(1, min(frames, bufferFrames)),
         role: fixedRole ?? streams.role, output: sink ?? streams.output)
     }
 
     /// The sinks to try: the session's choice may be gone, so the server's choice follows it.
-    private func outputs(_ wish: StreamWish) -> [String?] {
-      let isChosen = sink == nil && channels == nil && wish.output != nil
-      return isChosen ? [wish.output, nil] : [wish.output]
+    private func outputs(_ request: StreamRequest) -> [String?] {
+      let isChosen = sink == nil && channels == nil && request.output != nil
+      return isChosen ? [request.output, nil] : [request.output]
     }
 
     package func start(
@@ -93,18 +93,19 @@
     ) throws(DeviceError) {
       let format = DeviceFormat(
         sampleRate: renderer.sampleRate, channelCount: renderer.channelCount)
-      let wish = wish(format, bufferFrames: bufferFrames)
-      var ahead = try unsafe reached.take(expected: wish)
+      let request = request(format, bufferFrames: bufferFrames)
+      var ahead = try unsafe reached.take(expected: request)
       let handler = unsafe Unmanaged.passRetained(streamEvents(events))
       var stream: OpaquePointer?
       var status = OCAPulseRefused
-      for output in outputs(wish) {
+      for output in outputs(request) {
         // Safe: renderer and handler are kept until the stream is closed. No other code has the
         // connection made ahead; the first call takes it, even if that call fails.
         status = unsafe Self.withChannels(channels, renderer.channelCount) { channels in
           unsafe OCAPulseOpen(
             &stream, ahead, server, Self.applicationName, renderer.sampleRate,
-            UInt32(renderer.channelCount), Int64(wish.bufferFrames), isRetry, wish.role.rawValue,
+            UInt32(renderer.channelCount), Int64(request.bufferFrames), isRetry,
+            request.role.rawValue,
             output, channels, renderer.context,
             StreamEvents.take, handler.toOpaque())
         }
@@ -119,7 +120,7 @@
       let connection = unsafe Connection(stream: stream, renderer: renderer, handler: handler)
       state.withLock { $0.connection = connection }
       streams.add(self)
-      follow(wish)
+      follow(request)
       // Safe: the stream is open.
       unsafe OCAPulseReportHold(stream)
     }
@@ -139,13 +140,13 @@
     /// Applies changes that the session made after the stream was requested.
     ///
     /// The stream was not yet registered, so it received no notification.
-    private func follow(_ wish: StreamWish) {
-      var role = wish.role
+    private func follow(_ request: StreamRequest) {
+      var role = request.role
       while role != fixedRole ?? streams.role {
         role = fixedRole ?? streams.role
         setRole(role)
       }
-      var output = wish.output
+      var output = request.output
       while output != sink ?? streams.output {
         output = sink ?? streams.output
         // Source: freedesktop.org, pactl(1): the name of the server's choice.

@@ -3,7 +3,7 @@
   internal import Synchronization
 
   /// The properties of a requested stream.
-  struct StreamWish: Equatable, Sendable {
+  struct StreamRequest: Equatable, Sendable {
     var format: DeviceFormat
     /// The number of frames that the server may hold.
     var bufferFrames: Int
@@ -20,7 +20,7 @@
       case none
       /// The thread runs, but is not connected yet.
       case started(Connection)
-      case connected(Connection, expecting: StreamWish?)
+      case connected(Connection, expecting: StreamRequest?)
       case failed(DeviceError)
       /// The connection is no longer wanted.
       case left
@@ -43,7 +43,7 @@
     }
 
     /// Connects to the server and requests the expected stream; may take some seconds.
-    func connect(_ server: String?, isRetry: Bool, expecting wish: StreamWish?) {
+    func connect(_ server: String?, isRetry: Bool, expecting request: StreamRequest?) {
       let started = progress.withLock { progress -> Connection? in
         guard case .started(let connection) = progress else { return nil }
         progress = .none
@@ -54,15 +54,16 @@
       let status = unsafe OCAPulseReach(
         started.reference, server, PulseAudioDevice.applicationName, isRetry)
       let isConnected = status == OCAPulseOK
-      if isConnected, let wish, let channelCount = UInt32(exactly: wish.format.channelCount) {
+      if isConnected, let request, let channelCount = UInt32(exactly: request.format.channelCount) {
         unsafe OCAPulseExpect(
-          started.reference, PulseAudioDevice.applicationName, wish.format.sampleRate, channelCount,
-          Int64(wish.bufferFrames), wish.role.rawValue, wish.output)
+          started.reference, PulseAudioDevice.applicationName, request.format.sampleRate,
+          channelCount,
+          Int64(request.bufferFrames), request.role.rawValue, request.output)
       }
       let isLeft = progress.withLock { progress -> Bool in
         if case .left = progress { return true }
         progress =
-          isConnected ? .connected(started, expecting: wish) : .failed(DeviceError(status))
+          isConnected ? .connected(started, expecting: request) : .failed(DeviceError(status))
         return false
       }
       // Safe: no other code has the connection.
@@ -74,7 +75,7 @@
     /// The connection includes the expected stream only if the expectation was right.
     ///
     /// - Throws: ``DeviceError`` if the connection failed.
-    func take(expected wish: StreamWish) throws(DeviceError) -> OpaquePointer? {
+    func take(expected request: StreamRequest) throws(DeviceError) -> OpaquePointer? {
       let taken = progress.withLock { progress -> Progress in
         defer { progress = .none }
         return progress
@@ -84,7 +85,7 @@
       case .started(let connection): return unsafe connection.reference
       case .connected(let connection, let expected):
         // Safe: no other code has the connection.
-        if expected != wish { unsafe OCAPulseExpectNothing(connection.reference) }
+        if expected != request { unsafe OCAPulseExpectNothing(connection.reference) }
         return unsafe connection.reference
       case .failed(let error): throw error
       }

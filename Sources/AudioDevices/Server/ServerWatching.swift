@@ -39,7 +39,7 @@
       state.withLock { $0.waiting.removeAll { $0 === signal } }
     }
 
-    func tell(_ body: (inout ServerSnapshot) -> Void) {
+    func update(_ body: (inout ServerSnapshot) -> Void) {
       state.withLock { body(&$0.growing) }
     }
 
@@ -73,30 +73,30 @@
       // Safe: the watch ends before this object does.
       unsafe OCAPulseWatcher(
         context: Unmanaged.passUnretained(self).toOpaque(),
-        began: { unsafe ServerWatching.from($0).tell { $0 = ServerSnapshot() } },
+        began: { unsafe ServerWatching.from($0).update { $0 = ServerSnapshot() } },
         named: { context, output, input in
           // Safe: strings are alive for the call; the same applies to all functions below.
           let output = unsafe output.map { unsafe String(cString: $0) }
           let input = unsafe input.map { unsafe String(cString: $0) }
-          unsafe ServerWatching.from(context).tell {
+          unsafe ServerWatching.from(context).update {
             $0.defaultOutput = output
             $0.defaultInput = input
           }
         },
         foundDevice: { context, device in
           let device = unsafe ServerDevice(device.pointee)
-          unsafe ServerWatching.from(context).tell { $0.devices.append(device) }
+          unsafe ServerWatching.from(context).update { $0.devices.append(device) }
         },
         foundPort: { context, port in
           let port = unsafe ServerPort(port.pointee)
-          unsafe ServerWatching.from(context).tell { snapshot in
+          unsafe ServerWatching.from(context).update { snapshot in
             guard let last = snapshot.devices.indices.last else { return }
             snapshot.devices[last].ports.append(port)
           }
         },
         foundStream: { context, stream in
           let stream = unsafe ServerStreamInfo(stream.pointee)
-          unsafe ServerWatching.from(context).tell { $0.streams.append(stream) }
+          unsafe ServerWatching.from(context).update { $0.streams.append(stream) }
         },
         completed: { unsafe ServerWatching.from($0).complete() },
         lost: { unsafe ServerWatching.from($0).lose() })

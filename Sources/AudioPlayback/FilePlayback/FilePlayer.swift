@@ -9,14 +9,14 @@ internal import Synchronization
 /// Calls from several threads run one after the other, and may wait for the device. The observer
 /// must not call. The player ends with ``shutDown()``.
 package final class FilePlayer: Sendable {
-  /// What the player keeps between starts; the engine keeps its phase.
+  /// The state that the player keeps between starts; the engine keeps its phase.
   struct State {
-    /// Where the next start begins.
+    /// The first frame of the next start.
     var frame = 0
     /// How often the recording has been played to its end before that start.
     var pass = 0
     var hasFailed = false
-    /// Whether everything has been heard, and the observer hears of that next.
+    /// Whether everything has played, and the observer is notified next.
     var isAtEnd = false
     weak var observer: (any FilePlayerObserver)?
   }
@@ -79,7 +79,7 @@ package final class FilePlayer: Sendable {
   /// Whether it plays, or waits for its start time.
   package var isPlaying: Bool { engine.phase == .running }
 
-  /// Decodes ahead, so that a start is heard sooner.
+  /// Decodes ahead, so that a start is audible sooner.
   ///
   /// - Returns: Whether the recording can be decoded.
   package func prepare() -> Bool {
@@ -114,12 +114,12 @@ package final class FilePlayer: Sendable {
     }
   }
 
-  /// The heard frame, or else the first frame of the next start.
+  /// The played frame, or else the first frame of the next start.
   package var frame: Double {
     guard isStarted, let time = engine.time else {
       return Double(state.withLock { $0.frame })
     }
-    return min(source.frame(heardAt: time.frames), Double(frameCount))
+    return min(source.frame(playedAt: time.frames), Double(frameCount))
   }
 
   /// Continues at a frame, or starts there later.
@@ -135,7 +135,7 @@ package final class FilePlayer: Sendable {
         state.withLock { $0.frame = frame }
         _ = prepareNow()
       case .running, .paused:
-        source.move(to: frame, heardAt: engine.time?.frames ?? 0)
+        source.move(to: frame, playedAt: engine.time?.frames ?? 0)
         engine.reset()
         // The end may have come before.
         if engine.phase == .stopped { state.withLock { $0.frame = frame } }
@@ -149,15 +149,15 @@ package final class FilePlayer: Sendable {
   /// Sets how often the recording repeats, counted from the last start after a stop.
   package func setLoopCount(_ count: Int) {
     control.withLock { _ in
-      let change = source.setLoopCount(count, heardAt: engine.time?.frames ?? 0)
+      let change = source.setLoopCount(count, playedAt: engine.time?.frames ?? 0)
       guard change != .none, isStarted else { return }
-      // Decoded frames reach beyond the new end. If possible, they are not heard.
+      // Decoded frames reach beyond the new end. If possible, they are not played.
       if case .earlierEnd(let end) = change, engine.end(at: end) { return source.end(at: end) }
-      // Otherwise, decoding starts again at the heard frame.
+      // Otherwise, decoding starts again at the played frame.
       let isPlaying = isPlaying
       engine.pause()
       guard let time = engine.time else { return }
-      source.move(to: Int(source.frame(heardAt: time.frames).rounded()), heardAt: time.frames)
+      source.move(to: Int(source.frame(playedAt: time.frames).rounded()), playedAt: time.frames)
       engine.reset()
       if isPlaying { _ = try? engine.start() }
     }
@@ -238,7 +238,7 @@ package final class FilePlayer: Sendable {
     return true
   }
 
-  /// Stops; the next start begins with the frame that would have been heard next.
+  /// Stops; the next start begins with the frame that would have played next.
   ///
   /// - Parameter keepingPass: Whether that start is in the current pass of the loop, not in the
   ///   first one.
@@ -247,8 +247,8 @@ package final class FilePlayer: Sendable {
     engine.pause()
     // If the end has come first, the next start begins with the first frame.
     if engine.phase == .paused, let time = engine.time {
-      let frame = Int(source.frame(heardAt: time.frames).rounded())
-      let pass = keepingPass ? source.pass(heardAt: time.frames) : 0
+      let frame = Int(source.frame(playedAt: time.frames).rounded())
+      let pass = keepingPass ? source.pass(playedAt: time.frames) : 0
       state.withLock { state in
         state.frame = max(0, min(frame, frameCount))
         state.pass = pass

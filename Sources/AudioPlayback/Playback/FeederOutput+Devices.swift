@@ -28,11 +28,11 @@ extension FeederOutput {
       closeDevice(isDiscontinuity: true)
       openFirst(of: [kind] + lesserKinds(than: kind))
     }
-    if device != nil, news.takeMove(of: generation) { tellDevice() }
+    if device != nil, news.takeMove(of: generation) { reportDevice() }
   }
 
   /// Reports another device, or other hardware, to the player's owner.
-  private func tellDevice() {
+  private func reportDevice() {
     engine.observers.observer?.playbackDeviceChanged()
   }
 
@@ -66,7 +66,7 @@ extension FeederOutput {
     if isLost { openSubstitute() } else { reopen() }
   }
 
-  /// Drops all frames that have not been heard; opens the device again if playback continues.
+  /// Drops all frames that have not played; opens the device again if playback continues.
   func reset(restarts: Bool) {
     let wasOpen = device != nil
     closeDevice(isDiscontinuity: false)
@@ -76,12 +76,12 @@ extension FeederOutput {
 
   /// Ends before a written frame: later frames become silence, also those that the device has.
   ///
-  /// - Parameter time: The first frame of the player's time that is not heard.
-  /// - Returns: False if the device cannot do that, or the frame is about to be heard.
+  /// - Parameter time: The first frame of the player's time that must not play.
+  /// - Returns: False if the device cannot do that, or the frame is about to play.
   func end(at time: Double) -> Bool {
     guard let renderer, let device, device.canRevise, ring.conversion == nil,
       let frame = engine.clock.frame(at: time), frame <= renderer.ring.writeIndex,
-      frame > engine.clock.heardFrame + Int(renderer.sampleRate / 10)
+      frame > engine.clock.playedFrame + Int(renderer.sampleRate / 10)
     else { return false }
     renderer.setEnd(frame)
     ring.endFrame = frame
@@ -173,7 +173,7 @@ extension FeederOutput {
     isLost = false
     deviceKind = kind
     engine.shared.withLock { $0.device = kind }
-    tellDevice()
+    reportDevice()
   }
 
   /// Whether a device gets two channels made from one.
@@ -190,7 +190,7 @@ extension FeederOutput {
     guard let device, let renderer else { return }
     device.stop()
     engine.clock.detach(isDiscontinuity: isDiscontinuity)
-    renderer.rewind(max(0, renderer.ring.readIndex - engine.clock.heardFrame))
+    renderer.rewind(max(0, renderer.ring.readIndex - engine.clock.playedFrame))
     _ = renderer.takeStarvation()
     self.device = nil
     engine.shared.withLock { $0.device = nil }

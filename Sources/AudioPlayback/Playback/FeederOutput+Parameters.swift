@@ -31,8 +31,8 @@ extension FeederOutput {
   /// - Parameters:
   ///   - changes: The parameters.
   ///   - frames: The number of frames before the change.
-  func schedule(_ changes: [PlaybackChange], behind frames: Double) {
-    if ring.schedule(changes, behind: frames), let renderer { _ = spreadNow(renderer) }
+  func schedule(_ changes: [PlaybackChange], after frames: Double) {
+    if ring.schedule(changes, after: frames), let renderer { _ = spreadNow(renderer) }
   }
 
 }

@@ -6,7 +6,7 @@ internal import Synchronization
 
 /// The renderer and the device of a player, for its feeding thread.
 ///
-/// The next device replaces a lost one, and renders the frames again that have not been heard.
+/// The next device replaces a lost one, and renders the frames again that have not played.
 /// While a lesser device plays, the player looks for a better one from time to time.
 final class FeederOutput {
   let engine: PlaybackEngine
@@ -42,7 +42,7 @@ final class FeederOutput {
   ///
   /// If not, the caller asks again later.
   ///
-  /// The format changes when all frames of the previous format have been heard.
+  /// The format changes when all frames of the previous format have played.
   func accepts(_ format: DeviceFormat) -> Bool {
     if ring.takes(format) { return true }
     finishFrames(isLast: true)
@@ -76,18 +76,18 @@ final class FeederOutput {
     wakeDevice(since: before)
   }
 
-  /// Whether everything that was written has been heard.
+  /// Whether everything written has played.
   var isPlayedOut: Bool {
-    renderer == nil || !ring.holdsFrames && engine.clock.heardFrame >= ring.lastFrame
+    renderer == nil || !ring.holdsFrames && engine.clock.playedFrame >= ring.lastFrame
   }
 
-  /// The time to check again whether everything has been heard.
+  /// The time to check again whether everything has played.
   var nextLookAtEnd: Int {
     let now = MonotonicClock.nanoseconds
     guard let renderer, let device else { return now + 10_000_000 }
     // A file takes frames at its own pace, whatever their duration.
     if deviceKind?.isFile == true { return now + 5_000_000 }
-    let missing = ring.lastFrame - engine.clock.heardFrame
+    let missing = ring.lastFrame - engine.clock.playedFrame
     let left = MonotonicClock.duration(ofFrames: missing, sampleRate: renderer.sampleRate)
     // Shortly before the end, the device gives its exact time.
     if left < 200_000_000 { device.refreshPosition() }

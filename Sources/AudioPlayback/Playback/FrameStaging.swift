@@ -12,7 +12,7 @@ final class FrameStaging {
   private let source: any PlaybackSource
   /// The player's state.
   var phase = PlaybackPhase.stopped
-  /// Whether to stop once everything has been heard.
+  /// Whether to stop once everything has played.
   var isEnding = false {
     didSet { source.setEnding(isEnding) }
   }
@@ -157,7 +157,7 @@ final class FrameStaging {
     do throws(CodecError) {
       return try source.read(into: &block)
     } catch {
-      // If nothing can be decoded, playback does not start. Otherwise the frames before are heard.
+      // If nothing can be decoded, playback does not start. Otherwise the frames before it play.
       let isFirst = phase == .primed && block.samples.isEmpty && output.ring.unreadFrames == 0
       if error != .badPacket || isFirst { codecFailure = error }
       observer?.playbackFailed(error)
@@ -202,7 +202,7 @@ final class FrameStaging {
     let time = nextTime
     let waiting = waitingFrames
     engine.shared.withLock { $0.parameters.add(changes, at: time) }
-    output.schedule(changes, behind: waiting)
+    output.schedule(changes, after: waiting)
   }
 
   /// Frames that wait for time-pitch and the tap, counted as the frames that they become.
@@ -247,7 +247,7 @@ extension FrameStaging {
       return true
     }
     guard supply == .end else { return false }
-    staged = stage.hasEnded ? [] : stage.callBehindEnd()
+    staged = stage.hasEnded ? [] : stage.callAfterEnd()
     stagedOffset = 0
     stagedFormat = stage.format
     (stagedTime, stagedRatio) = (nextTime, 1)

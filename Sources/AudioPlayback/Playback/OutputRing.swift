@@ -176,7 +176,7 @@ final class OutputRing {
   func finishFrames(isLast: Bool) {
     guard let renderer, let conversion, conversion.holdsFrames else { return }
     let before = renderer.ring.writeIndex
-    if isLast || before - engine.clock.heardFrame < Int(renderer.sampleRate / 10) {
+    if isLast || before - engine.clock.playedFrame < Int(renderer.sampleRate / 10) {
       conversion.finish()
       // Lengths are rounded in both rates, so the last frame ends slightly off its time.
       engine.clock.mark(
@@ -186,7 +186,7 @@ final class OutputRing {
     }
   }
 
-  /// The player's time of the next written frame, if it follows the heard one.
+  /// The player's time of the next written frame, if it follows the played one.
   var writeTime: Double { renderer.map { engine.clock.time(at: $0.ring.writeIndex) } ?? 0 }
 
   /// Requests a signal when there is room; returns false if there is room now.
@@ -197,7 +197,7 @@ final class OutputRing {
 
   /// Drops the frames that no device has taken.
   func dropUnread() {
-    engine.takeHeardChanges()
+    engine.applyPlayedChanges()
     engine.shared.withLock { $0.parameters.dropPending() }
     guard let renderer else { return }
     renderer.ring.dropUnread()
@@ -218,7 +218,7 @@ extension OutputRing {
   ///   - changes: The parameters.
   ///   - frames: The number of frames before the change.
   /// - Returns: Whether the changes affect the ring.
-  func schedule(_ changes: [PlaybackChange], behind frames: Double) -> Bool {
+  func schedule(_ changes: [PlaybackChange], after frames: Double) -> Bool {
     guard let renderer else { return false }
     let rampSeconds = Double(engine.shared.withLock { $0.parameters.nextRampSeconds })
     let rampFrames = PlaybackParameters.frames(rampSeconds, sampleRate: renderer.sampleRate)
@@ -233,10 +233,10 @@ extension OutputRing {
   /// Applies volume, balance, and metering that have changed since the last call.
   func applyParameters() {
     guard let renderer else { return }
-    engine.takeHeardChanges()
-    let heardFrame = engine.clock.heardFrame
+    engine.applyPlayedChanges()
+    let playedFrame = engine.clock.playedFrame
     engine.shared.withLock { shared in
-      apply(shared, to: renderer, all: false, heardFrame: heardFrame)
+      apply(shared, to: renderer, all: false, playedFrame: playedFrame)
     }
   }
 
@@ -244,21 +244,21 @@ extension OutputRing {
   ///
   /// No thread may be rendering.
   private func applyAllParameters(to renderer: Renderer) {
-    engine.takeHeardChanges()
-    engine.shared.withLock { shared in apply(shared, to: renderer, all: true, heardFrame: .max) }
+    engine.applyPlayedChanges()
+    engine.shared.withLock { shared in apply(shared, to: renderer, all: true, playedFrame: .max) }
   }
 
   private func apply(
-    _ shared: PlaybackState, to renderer: Renderer, all: Bool, heardFrame: Int
+    _ shared: PlaybackState, to renderer: Renderer, all: Bool, playedFrame: Int
   ) {
     let parameters = shared.parameters
     if all || applied.gains != parameters.gainCount {
       let frames = PlaybackParameters.frames(
         parameters.gainSeconds, sampleRate: renderer.sampleRate)
-      renderer.setGain(parameters.gain, rampFrames: frames, heardFrame: heardFrame)
+      renderer.setGain(parameters.gain, rampFrames: frames, playedFrame: playedFrame)
     }
     if all || applied.balances != parameters.balanceCount {
-      renderer.setBalance(parameters.balance, heardFrame: heardFrame)
+      renderer.setBalance(parameters.balance, playedFrame: playedFrame)
     }
     applied = (parameters.gainCount, parameters.balanceCount)
     // Under the lock, so that an older value cannot replace a newer one.

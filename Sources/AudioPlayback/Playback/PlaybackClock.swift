@@ -5,25 +5,25 @@ internal import Synchronization
 
 /// The time of a player, for any thread.
 struct PlaybackTime: Equatable, Sendable {
-  /// Frames heard since the start, at the rate of the player's format.
+  /// Frames played since the start, at the rate of the player's format.
   var frames: Double
   /// The monotonic clock at that frame, in nanoseconds.
   var nanoseconds: Int
 }
 
-/// Counts the frames of a renderer that have been heard: across devices, and never backwards.
+/// Counts the frames of a renderer that have played: across devices, and never backwards.
 final class PlaybackClock: Sendable {
   private struct State {
     var renderer: Renderer?
     var device: (any OutputDevice)?
     /// The frame in the ring that is the device's frame 0.
     var deviceOrigin = 0
-    /// The latest frame in the ring that has been heard.
-    var heardFrame = 0
+    /// The latest frame in the ring that has played.
+    var playedFrame = 0
     /// The player's time of the ring's frames.
     var map = TimeMap()
     /// The time that was reported last, which never decreases.
-    var toldTime = 0.0
+    var reportedTime = 0.0
     var isRunning = false
     var isFrozen = false
     var discontinuities = 0
@@ -34,9 +34,9 @@ final class PlaybackClock: Sendable {
     /// Continues with a renderer, and sets the time of its next frame.
     mutating func begin(_ renderer: Renderer, at time: Double, sampleRate: Double) {
       self.renderer = renderer
-      heardFrame = renderer.ring.readIndex
+      playedFrame = renderer.ring.readIndex
       map = TimeMap([
-        .init(frame: Double(heardFrame), time: time, rate: sampleRate / renderer.sampleRate)
+        .init(frame: Double(playedFrame), time: time, rate: sampleRate / renderer.sampleRate)
       ])
     }
   }
@@ -54,25 +54,25 @@ final class PlaybackClock: Sendable {
     }
   }
 
-  /// Continues with another renderer when the previous one has been heard completely.
+  /// Continues with another renderer when the previous one has played completely.
   func change(to renderer: Renderer, sampleRate: Double) {
     state.withLock { state in
-      state.begin(renderer, at: state.time(at: state.heardFrame), sampleRate: sampleRate)
+      state.begin(renderer, at: state.time(at: state.playedFrame), sampleRate: sampleRate)
       state.discontinuities += 1
     }
   }
 
-  /// Continues with a renderer of another rate, which has the unheard frames of this one.
+  /// Continues with a renderer of another rate, which has the unplayed frames of this one.
   ///
   /// - Parameters:
   ///   - renderer: The new renderer.
-  ///   - frame: The first unheard frame in the old ring.
+  ///   - frame: The first unplayed frame in the old ring.
   ///   - ratio: Frames in the new ring for each in the old one.
   func convert(to renderer: Renderer, from frame: Int, ratio: Double) {
     state.withLock { state in
       state.renderer = renderer
-      state.heardFrame = renderer.ring.readIndex
-      state.map.renumber(from: Double(frame), to: Double(state.heardFrame), ratio: ratio)
+      state.playedFrame = renderer.ring.readIndex
+      state.map.renumber(from: Double(frame), to: Double(state.playedFrame), ratio: ratio)
     }
   }
 
@@ -85,14 +85,14 @@ final class PlaybackClock: Sendable {
   ///   - tolerance: A smaller difference from the time of the frames before is ignored.
   func mark(_ frame: Int, time: Double, ratio: Double, tolerance: Double = 0.5) {
     state.withLock { state in
-      // The times of heard frames are not needed any more.
-      state.map.forget(before: Double(state.heardFrame))
+      // The times of played frames are not needed any more.
+      state.map.forget(before: Double(state.playedFrame))
       state.map.append(
         .init(frame: Double(frame), time: time, rate: ratio), tolerance: tolerance)
     }
   }
 
-  /// The player's time of a frame in the ring that has not been heard yet.
+  /// The player's time of a frame in the ring that has not played yet.
   func time(at frame: Int) -> Double { state.withLock { $0.time(at: frame) } }
 
   /// The frame in the ring at a time, by the latest writes.
@@ -146,10 +146,10 @@ final class PlaybackClock: Sendable {
     }
   }
 
-  /// The frame in the ring up to which everything has been heard.
-  var heardFrame: Int {
+  /// The frame in the ring up to which everything has played.
+  var playedFrame: Int {
     advance()
-    return state.withLock { $0.heardFrame }
+    return state.withLock { $0.playedFrame }
   }
 
   /// The number of discontinuities between frames and time.
@@ -160,8 +160,8 @@ final class PlaybackClock: Sendable {
     let now = advance()
     return state.withLock { state in
       guard state.isRunning else { return nil }
-      state.toldTime = max(state.toldTime, state.time(at: state.heardFrame))
-      return PlaybackTime(frames: state.toldTime, nanoseconds: now)
+      state.reportedTime = max(state.reportedTime, state.time(at: state.playedFrame))
+      return PlaybackTime(frames: state.reportedTime, nanoseconds: now)
     }
   }
 
@@ -181,7 +181,7 @@ final class PlaybackClock: Sendable {
       guard state.device === device, state.deviceOrigin == origin, let renderer = state.renderer
       else { return }
       let frame = min(origin + position.frames, renderer.ring.writeIndex)
-      state.heardFrame = max(state.heardFrame, frame)
+      state.playedFrame = max(state.playedFrame, frame)
     }
     return position.nanoseconds
   }

@@ -10,7 +10,7 @@ extension PlaybackEngine {
   ///   - gain: The volume, 1 for unchanged.
   ///   - rampSeconds: The length of the ramp.
   package func set(gain: Float, rampSeconds: Double) {
-    takeHeardChanges()
+    applyPlayedChanges()
     shared.withLock { $0.parameters.set(gain: gain, seconds: rampSeconds) }
     revise()
   }
@@ -22,8 +22,8 @@ extension PlaybackEngine {
   /// Volume and balance also change the frames in the device. A change that came with an enqueued
   /// buffer takes effect later, when that buffer starts.
   package func set(_ change: PlaybackChange) {
-    takeHeardChanges()
-    let isHeardAtOnce = shared.withLock { shared -> Bool in
+    applyPlayedChanges()
+    let appliesAtOnce = shared.withLock { shared -> Bool in
       switch change.parameter {
       case .gain:
         let seconds = Double(shared.parameters.rampSeconds)
@@ -35,12 +35,12 @@ extension PlaybackEngine {
       }
       return change.parameter == .gain || change.parameter == .balance
     }
-    if isHeardAtOnce { revise() }
+    if appliesAtOnce { revise() }
   }
 
-  /// The current value of a parameter, for the heard frame.
+  /// The current value of a parameter, for the played frame.
   package func value(of parameter: PlaybackChange.Parameter) -> Float {
-    takeHeardChanges()
+    applyPlayedChanges()
     return shared.withLock { shared in
       switch parameter {
       case .gain: shared.parameters.gain
@@ -56,11 +56,11 @@ extension PlaybackEngine {
     if commands.isStarted { send(.revise) }
   }
 
-  /// Takes over the changes of buffers up to the heard frame.
-  func takeHeardChanges() {
+  /// Takes over the changes of buffers up to the played frame.
+  func applyPlayedChanges() {
     guard shared.withLock({ !$0.parameters.pending.isEmpty }), let time = clock.time else { return }
     shared.withLock { shared in
-      for change in shared.parameters.takeHeard(at: time.frames) {
+      for change in shared.parameters.takePlayed(at: time.frames) {
         switch change.parameter {
         case .rate: shared.timePitch.rate = change.value
         case .cents: shared.timePitch.cents = change.value

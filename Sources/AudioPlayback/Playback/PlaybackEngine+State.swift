@@ -3,14 +3,14 @@ internal import AudioModel
 package import AudioRealtime
 internal import Synchronization
 
-/// The heard frame, its time, and the device that plays it.
+/// The played frame, its time, and the device that plays it.
 extension PlaybackEngine {
   /// The time of the first frame, if it is pending.
   package var comingStart: Int? {
     shared.withLock { $0.startNanoseconds }.flatMap { $0 > MonotonicClock.nanoseconds ? $0 : nil }
   }
 
-  /// The frames heard since the start, with the time of that count; `nil` while stopped.
+  /// The frames played since the start, with the time of that count; `nil` while stopped.
   package var time: (frames: Double, nanoseconds: Int)? {
     clock.time.map { ($0.frames, $0.nanoseconds) }
   }
@@ -29,10 +29,10 @@ extension PlaybackEngine {
       ?? DeviceFormat(sampleRate: renderer.sampleRate, channelCount: renderer.channelCount)
   }
 
-  /// The level of each channel at the heard frame; silence if nothing plays.
+  /// The level of each channel at the played frame; silence if nothing plays.
   package var levels: [Level] {
     let renderer = clock.playing.renderer
-    let frame = clock.heardFrame
+    let frame = clock.playedFrame
     guard let renderer, clock.isMoving, frame < renderer.ring.writeIndex else {
       let hasMap = shared.withLock { $0.channelMap != nil }
       let count = hasMap ? nil : renderer?.ring.channelCount

@@ -1,7 +1,7 @@
 internal import MediaTimeline
-/// The parameters of the heard frame, and the changes that wait with later buffers.
+/// The parameters of the played frame, and the changes that wait with later buffers.
 struct PlaybackParameters {
-  /// Changes that take effect at an unheard frame.
+  /// Changes that take effect at an unplayed frame.
   struct Pending {
     /// The player's time of that frame.
     var time: Double
@@ -46,10 +46,10 @@ struct PlaybackParameters {
     pending.append(Pending(time: time, changes: changes))
   }
 
-  /// Takes over the changes of heard frames.
+  /// Takes over the changes of played frames.
   ///
   /// - Returns: The changes, in order.
-  mutating func takeHeard(at time: Double) -> [PlaybackChange] {
+  mutating func takePlayed(at time: Double) -> [PlaybackChange] {
     let count = pending.prefix { $0.time <= time + 0.5 }.count
     guard count > 0 else { return [] }
     let changes = pending.prefix(count).flatMap(\.changes)

@@ -48,7 +48,7 @@ struct BufferFiller {
   private mutating func fillFrames(
     _ buffer: any RecordingBuffer, _ encoder: RecordingEncoder
   ) -> Outcome {
-    let count = encoder.write(into: buffer, behind: part.byteCount)
+    let count = encoder.write(into: buffer, after: part.byteCount)
     part.byteCount += count * format.bytesPerFrame
     part.packetCount += count
     position += count

@@ -173,7 +173,7 @@ final class RecordingEncoder {
   /// Writes frames of linear PCM after the first `byteCount` bytes of a buffer.
   ///
   /// - Returns: The number of frames written.
-  func write(into buffer: any RecordingBuffer, behind byteCount: Int) -> Int {
+  func write(into buffer: any RecordingBuffer, after byteCount: Int) -> Int {
     guard let samples else { return 0 }
     let room = (buffer.byteCapacity - byteCount) / format.bytesPerFrame
     let count = min(room, readyFrames)

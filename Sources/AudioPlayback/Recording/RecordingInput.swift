@@ -67,7 +67,7 @@ final class RecordingInput {
       leaveDevice()
       openFirst(of: [kind] + lesserKinds(than: kind))
     }
-    if let device, news.takeMove(of: generation) { tell(device) }
+    if let device, news.takeMove(of: generation) { reportDevice(device) }
   }
 
   /// The time of the next check for a better device.
@@ -144,11 +144,11 @@ final class RecordingInput {
     self.device = device
     deviceKind = kind
     deviceRate = rate
-    tell(device)
+    reportDevice(device)
   }
 
   /// Notifies the recorder's owner of the capturing device.
-  private func tell(_ device: any InputDevice) {
+  private func reportDevice(_ device: any InputDevice) {
     let format =
       device.hardwareFormat
       ?? DeviceFormat(sampleRate: deviceRate, channelCount: engine.format.channelCount)

@@ -49,6 +49,6 @@ final class RecordingTap {
   func finish() {
     guard !stage.hasEnded else { return }
     source.hasEnded = true
-    _ = stage.callBehindEnd(at: time(position))
+    _ = stage.callAfterEnd(at: time(position))
   }
 }

@@ -123,7 +123,7 @@ package final class TapStage {
   ///
   /// - Parameter time: The time of the first frame; `nil` to count the frames made so far.
   /// - Returns: The samples.
-  func callBehindEnd(at time: TapTime? = nil) -> [Float] {
+  func callAfterEnd(at time: TapTime? = nil) -> [Float] {
     var samples: [Float] = []
     taken = (0, nil, 0)
     callFrames = tap.maximumFrames

@@ -19,7 +19,7 @@
       try capturing.waitForSamples(2000)
       let output = PulseAudioDevice(server: server.server, isRetry: false)
       let playing = try Playing(output, ramp(frames: 44100))
-      try playing.waitUntilHeard(44100)
+      try playing.waitUntilPlayed(44100)
       try waitUntil("the recording is silent") {
         capturing.sound.count >= 2 * 44_100
           && capturing.samples.suffix(2000).allSatisfy { $0 == 0 }
@@ -79,7 +79,7 @@
       let count = capturing.samples.count
       let output = PulseAudioDevice(server: server.server, isRetry: false)
       let playing = try Playing(output, ramp(frames: 10_000))
-      try playing.waitUntilHeard(10_000)
+      try playing.waitUntilPlayed(10_000)
       output.stop()
       #expect(capturing.samples.count == count)
       capturing.device.setPaused(false)

@@ -36,11 +36,11 @@ import Testing
       #expect(output.write(marks(0..<1500).span) == 1500)
       if milliseconds > 0 { VirtualClock.sleep(nanoseconds: milliseconds * 1_000_000) }
       lose(output)
-      let heard = min(milliseconds, 1500)
+      let played = min(milliseconds, 1500)
       #expect(output.engine.device == .pulled(spare))
-      #expect(output.engine.clock.heardFrame == heard)
+      #expect(output.engine.clock.playedFrame == played)
       #expect(output.engine.discontinuities == 1)
-      #expect(LittleEndian.float(spare.take(4096)) == marks(heard..<1500))
+      #expect(LittleEndian.float(spare.take(4096)) == marks(played..<1500))
       #expect(output.isPlayedOut)
       output.close()
     }
@@ -84,7 +84,7 @@ import Testing
       #expect(output.engine.device == .null && output.engine.discontinuities == 2)
       #expect(spare.take(100) == [])
       VirtualClock.sleep(nanoseconds: 500_000_000)
-      #expect(output.engine.clock.heardFrame == 1300)
+      #expect(output.engine.clock.playedFrame == 1300)
       #expect(output.nextLookAfterDevice == nil)
       output.close()
     }

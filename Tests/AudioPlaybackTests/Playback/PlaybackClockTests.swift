@@ -9,15 +9,15 @@ import Testing
 @Suite struct PlaybackClockTests {
   @Test("time is the device's position, never decreases, and never exceeds the written frames")
   func follows() {
-    let cases: [(position: Int, heard: Int)] = [
+    let cases: [(position: Int, played: Int)] = [
       (0, 0), (10, 10), (400, 400), (399, 400), (-5, 400), (999, 999), (1000, 1000), (1001, 1000),
       (500_000, 1000), (20, 1000),
     ]
     let (clock, renderer, device) = running(frames: 1000)
-    for (position, heard) in cases {
+    for (position, played) in cases {
       device.move(to: position, at: 7 * position)
-      #expect(clock.time == PlaybackTime(frames: Double(heard), nanoseconds: 7 * position))
-      #expect(clock.heardFrame == heard)
+      #expect(clock.time == PlaybackTime(frames: Double(played), nanoseconds: 7 * position))
+      #expect(clock.playedFrame == played)
     }
     withExtendedLifetime(renderer) {}
   }
@@ -25,7 +25,7 @@ import Testing
   @Test("time is unavailable before the start and after the end")
   func hasBounds() {
     let clock = PlaybackClock()
-    #expect(clock.time == nil && !clock.isMoving && clock.heardFrame == 0)
+    #expect(clock.time == nil && !clock.isMoving && clock.playedFrame == 0)
     let renderer = makeRenderer(frames: 10)
     clock.begin(renderer, sampleRate: 1000)
     #expect(clock.time?.frames == 0 && !clock.isMoving)
@@ -59,9 +59,9 @@ import Testing
     // The next device counts from its own 0, which may map to an earlier position.
     let next = HandDevice()
     clock.attach(next, origin: 200)
-    for (position, heard) in [(0, 250), (49, 250), (51, 251), (800, 1000)] {
+    for (position, played) in [(0, 250), (49, 250), (51, 251), (800, 1000)] {
       next.move(to: position)
-      #expect(clock.time?.frames == Double(heard))
+      #expect(clock.time?.frames == Double(played))
     }
     withExtendedLifetime(renderer) {}
   }

@@ -22,7 +22,7 @@ final class PlaybackTest: PlaybackObserver {
     case deviceChanged
   }
 
-  private struct Heard {
+  private struct Observed {
     var events: [Event] = []
     /// The time of each event in nanoseconds.
     var moments: [Int] = []
@@ -31,7 +31,7 @@ final class PlaybackTest: PlaybackObserver {
 
   let engine: PlaybackEngine
   let device: PulledDevice
-  private let heard = Mutex(Heard())
+  private let observed = Mutex(Observed())
 
   /// Makes a player of buffers with Float32 samples or with packets for a decoder.
   init(
@@ -61,9 +61,9 @@ final class PlaybackTest: PlaybackObserver {
   // MARK: The observer
 
   private func note(_ event: Event) {
-    heard.withLock { heard in
-      heard.events.append(event)
-      heard.moments.append(MonotonicClock.nanoseconds)
+    observed.withLock { observed in
+      observed.events.append(event)
+      observed.moments.append(MonotonicClock.nanoseconds)
     }
   }
 
@@ -77,11 +77,13 @@ final class PlaybackTest: PlaybackObserver {
   func playbackFailed(_ error: CodecError) { note(.failed(error)) }
   func playbackDeviceChanged() { note(.deviceChanged) }
 
-  var events: [Event] { heard.withLock { $0.events } }
+  var events: [Event] { observed.withLock { $0.events } }
 
   /// The time of the first such event in nanoseconds.
   func moment(of event: Event) -> Int? {
-    heard.withLock { heard in heard.events.firstIndex(of: event).map { heard.moments[$0] } }
+    observed.withLock { observed in
+      observed.events.firstIndex(of: event).map { observed.moments[$0] }
+    }
   }
 
   /// The numbers of the returned buffers, and of the discarded ones.
@@ -133,9 +135,9 @@ final class PlaybackTest: PlaybackObserver {
   }
 
   private func nextNumber() -> Int {
-    heard.withLock { heard in
-      defer { heard.enqueuedCount += 1 }
-      return heard.enqueuedCount
+    observed.withLock { observed in
+      defer { observed.enqueuedCount += 1 }
+      return observed.enqueuedCount
     }
   }
 

@@ -13,10 +13,10 @@ import Testing
 @Suite struct FileRecordingTests {
   /// The endings that a recording reports.
   private final class Listener: FileRecordingObserver {
-    private let heard = Mutex<[FileRecordingFailure?]>([])
-    var ends: [FileRecordingFailure?] { heard.withLock { $0 } }
+    private let observed = Mutex<[FileRecordingFailure?]>([])
+    var ends: [FileRecordingFailure?] { observed.withLock { $0 } }
     func fileRecordingEnded(_ failure: FileRecordingFailure?) {
-      heard.withLock { $0.append(failure) }
+      observed.withLock { $0.append(failure) }
     }
   }
 

@@ -76,7 +76,9 @@ import Testing
     try test.waitForBuffers(1)
     #expect(test.samples == marks(0..<30))
     test.devices.give(marks(30..<40), at: 30)
-    try waitUntil("it is decoded") { test.devices.state.withLock { $0.capturer?.isEmpty ?? true } }
+    try waitUntil("the captured block is taken") {
+      test.devices.state.withLock { $0.capturer?.isEmpty ?? true }
+    }
     test.engine.reset()
     #expect(test.returned.map(\.isDiscarded) == [false, false, true])
     #expect(test.samples == marks(0..<40))

@@ -122,11 +122,11 @@ import Testing
     let original = expected(8000 * channelCount).map { Float($0) / 32768 }
     let priming = codec == .mpeg4AAC ? 1024 * channelCount : 0
     try #require(decoded.count >= priming + original.count)
-    let heard = decoded[priming..<priming + original.count]
-    let product = zip(original, heard).reduce(0) { $0 + $1.0 * $1.1 }
+    let played = decoded[priming..<priming + original.count]
+    let product = zip(original, played).reduce(0) { $0 + $1.0 * $1.1 }
     let power = original.reduce(0) { $0 + $1 * $1 }
     #expect(abs(product / power - 1) < (codec == .mpeg4AAC || codec == .appleIMA4 ? 0.2 : 0.02))
-    if codec == .appleLossless { #expect(Array(heard) == original) }
+    if codec == .appleLossless { #expect(Array(played) == original) }
   }
 
   @Test func aBufferTooSmallForAPacketIsReported() throws {

@@ -17,7 +17,7 @@ final class RecordingTest: RecordingObserver {
     var isDiscarded: Bool
   }
 
-  private struct Heard {
+  private struct Observed {
     var returned: [Returned] = []
     var running: [Bool] = []
     var failures: [RecordingFailure] = []
@@ -25,7 +25,7 @@ final class RecordingTest: RecordingObserver {
 
   let engine: RecordingEngine
   let devices: ScriptedDevices
-  private let heard = Mutex(Heard())
+  private let observed = Mutex(Observed())
 
   /// The kind of the scripted devices.
   ///
@@ -66,20 +66,20 @@ final class RecordingTest: RecordingObserver {
 
   func recordingReturned(_ buffer: any RecordingBuffer, _ part: RecordedPart, isDiscarded: Bool) {
     let bytes = (buffer as? TestBuffer)?.bytes(part.byteCount) ?? []
-    heard.withLock {
+    observed.withLock {
       $0.returned.append(Returned(bytes: bytes, part: part, isDiscarded: isDiscarded))
     }
   }
 
-  func recordingRunning(_ isRunning: Bool) { heard.withLock { $0.running.append(isRunning) } }
+  func recordingRunning(_ isRunning: Bool) { observed.withLock { $0.running.append(isRunning) } }
 
   func recordingFailed(_ failure: RecordingFailure) {
-    heard.withLock { $0.failures.append(failure) }
+    observed.withLock { $0.failures.append(failure) }
   }
 
-  var returned: [Returned] { heard.withLock { $0.returned } }
-  var running: [Bool] { heard.withLock { $0.running } }
-  var failures: [RecordingFailure] { heard.withLock { $0.failures } }
+  var returned: [Returned] { observed.withLock { $0.returned } }
+  var running: [Bool] { observed.withLock { $0.running } }
+  var failures: [RecordingFailure] { observed.withLock { $0.failures } }
 
   /// Enqueues a buffer for each capacity in bytes.
   func enqueue(_ capacities: Int...) {
