@@ -15,11 +15,11 @@
       folder = try TemporaryFolder()
       try FileManager.default.createDirectory(
         at: folder.url("dev/snd"), withIntermediateDirectories: true)
-      try tell(" 0 [PCH]: HDA-Intel - PCH\n 1 [Mic]: USB-Audio - Mic\n", file: "cards")
-      try tell("0a:0b\n", file: "card1/usbid")
+      try write(" 0 [PCH]: HDA-Intel - PCH\n 1 [Mic]: USB-Audio - Mic\n", file: "cards")
+      try write("0a:0b\n", file: "card1/usbid")
     }
 
-    private func tell(_ text: String, file: String) throws {
+    private func write(_ text: String, file: String) throws {
       let url = folder.url("asound/\(file)")
       try FileManager.default.createDirectory(
         at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -30,7 +30,7 @@
     /// Adds or removes the second card.
     private func plug(_ isThere: Bool) throws {
       let microphone = isThere ? "01-00: A : B : capture 1\n" : ""
-      try tell("00-00: A : B : playback 1 : capture 1\n" + microphone, file: "pcm")
+      try write("00-00: A : B : playback 1 : capture 1\n" + microphone, file: "pcm")
       let device = folder.url("dev/snd/controlC1")
       if isThere {
         try Data().write(to: device)

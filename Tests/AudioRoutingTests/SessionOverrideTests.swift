@@ -71,7 +71,7 @@
     }
 
     /// Makes the server report its devices.
-    private func tell(_ devices: [ServerDevice], output: String?) {
+    private func report(_ devices: [ServerDevice], output: String?) {
       session.handle(.server(.snapshot(snapshot(devices, output: output))))
     }
 
@@ -79,7 +79,7 @@
     private func override(
       _ devices: [ServerDevice] = [line, speaker], output: String? = "line"
     ) {
-      tell(devices, output: output)
+      report(devices, output: output)
       #expect(session.change { $0.category = .playAndRecord })
       #expect(session.setOverridden(true, snapshot(devices, output: output)))
     }
@@ -102,13 +102,13 @@
 
     @Test func lastsWhileNoOtherOutputIsAvailable() {
       override()
-      tell([Self.line, Self.speaker], output: "line")
+      report([Self.line, Self.speaker], output: "line")
       #expect(session.change { $0.mode = .voiceChat })
       #expect(session.change { $0.category = .playAndRecord })
       #expect(!session.change { $0.category = .soloAmbient })
-      tell([Self.line, Self.speaker, Self.device("other")], output: "line")
-      tell([Self.line, Self.speaker, Self.phones], output: "line")
-      tell([Self.line, Self.speaker], output: "line")
+      report([Self.line, Self.speaker, Self.device("other")], output: "line")
+      report([Self.line, Self.speaker, Self.phones], output: "line")
+      report([Self.line, Self.speaker], output: "line")
       #expect(output == "speaker" && moves == ["speaker"])
     }
 
@@ -130,17 +130,17 @@
 
     @Test func endsWithTheLoudspeaker() {
       override()
-      tell([Self.line], output: "line")
+      report([Self.line], output: "line")
       #expect(output == nil && moves == ["speaker", "line"])
       #expect(reasons.list.contains(.oldDeviceGone))
-      tell([Self.line, Self.speaker], output: "line")
+      report([Self.line, Self.speaker], output: "line")
       #expect(output == nil)
     }
 
     @Test func endsWithHeadphonesThatTheServerChooses() {
       override()
-      tell([Self.line, Self.speaker, Self.phones], output: "line")
-      tell([Self.line, Self.speaker, Self.phones], output: "phones")
+      report([Self.line, Self.speaker, Self.phones], output: "line")
+      report([Self.line, Self.speaker, Self.phones], output: "phones")
       #expect(output == nil && moves == ["speaker", "phones"])
       #expect(waitUntil { reasons.list.contains(.override) })
       #expect(reasons.list.contains(.newDevice))
@@ -149,7 +149,7 @@
     @Test func endsWithHeadphonesInTheSameCard() {
       override([Self.line, Self.card(hasHeadphones: false)])
       #expect(output == "card")
-      tell([Self.line, Self.card(hasHeadphones: true)], output: "line")
+      report([Self.line, Self.card(hasHeadphones: true)], output: "line")
       #expect(output == nil && moves == ["card", "line"])
     }
 

@@ -7,19 +7,19 @@ extension ProcessSession {
     switch item {
     case .server(.snapshot(let snapshot)):
       watch.noteServer()
-      tell(take(snapshot))
+      notify(take(snapshot))
     case .server(.lost):
       watch.beginCards()
-      tell(loseServer())
-    case .cards(let snapshot): if !knowsServer { tell(take(snapshot)) }
-    case .streams(.held): tell(interrupt())
-    case .streams(.released): tell(endInterruption())
-    case .streams(.gone): if let snapshot = freshSnapshot { tell(take(snapshot)) }
-    case .tell(let events): tell(events)
+      notify(loseServer())
+    case .cards(let snapshot): if !knowsServer { notify(take(snapshot)) }
+    case .streams(.held): notify(interrupt())
+    case .streams(.released): notify(endInterruption())
+    case .streams(.gone): if let snapshot = freshSnapshot { notify(take(snapshot)) }
+    case .notify(let events): notify(events)
     }
   }
 
-  private func tell(_ events: [SessionEvent]) {
+  private func notify(_ events: [SessionEvent]) {
     for event in events {
       let observers = state.withLock { $0.observers.sorted { $0.key < $1.key }.map(\.value) }
       for observer in observers { observer(event) }

@@ -27,7 +27,7 @@ extension ProcessSession {
         endOverride(server)
       }
       let events = state.withLock { state in reroute(&state) { _ in .override } }
-      if !events.isEmpty { thread.post(.tell(events)) }
+      if !events.isEmpty { thread.post(.notify(events)) }
     }
     return true
   }

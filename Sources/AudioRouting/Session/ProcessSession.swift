@@ -120,7 +120,7 @@ package final class ProcessSession: Sendable {
       }
       streams.setRole(setup.role)
       streams.setBufferSeconds(setup.bufferSeconds > 0 ? setup.bufferSeconds : nil)
-      if !events.isEmpty { thread.post(.tell(events)) }
+      if !events.isEmpty { thread.post(.notify(events)) }
       return true
     }
   }
@@ -147,7 +147,7 @@ package final class ProcessSession: Sendable {
   package func setInput(_ input: String?) {
     streams.input = input
     let events = state.withLock { state in reroute(&state) { _ in .override } }
-    if !events.isEmpty { thread.post(.tell(events)) }
+    if !events.isEmpty { thread.post(.notify(events)) }
   }
 
   /// Updates the route and returns the events to report.

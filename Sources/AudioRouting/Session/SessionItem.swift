@@ -5,5 +5,5 @@ enum SessionItem: Sendable {
   case server(ServerEvent)
   case cards(ServerSnapshot)
   case streams(ServerStreams.Event)
-  case tell([SessionEvent])
+  case notify([SessionEvent])
 }
