@@ -27,17 +27,17 @@ final class AlbumFrames: FrameReading {
   ///   - file: The file at its first frame, in the format that ``format(_:_:)`` returns.
   ///   - neighbours: The files before and after, in the same format.
   ///   - client: The format of the frames.
-  ///   - wishedLength: The smallest number of frames in an edge.
+  ///   - requestedLength: The smallest number of frames in an edge.
   ///   - options: The options for the resampler.
   /// - Throws: ``ToolFailure`` if a neighbor cannot be read.
   init(
     _ file: SourceFrames, _ neighbours: (before: SourceFrames?, after: SourceFrames?),
-    _ client: AudioStreamBasicDescription, edge wishedLength: Int64, _ options: ConversionOptions
+    _ client: AudioStreamBasicDescription, edge requestedLength: Int64, _ options: ConversionOptions
   ) throws(ToolFailure) {
     let format = Self.format(client, file)
     let converter = try Self.converter(from: format, to: client, options)
     let unit = Self.unit(format.mSampleRate, client.mSampleRate)
-    let units = (wishedLength + unit.client - 1) / unit.client
+    let units = (requestedLength + unit.client - 1) / unit.client
     edgeLength = units * unit.client
     frameCount = Int64(
       (Double(file.frameCount) * client.mSampleRate / format.mSampleRate).rounded())

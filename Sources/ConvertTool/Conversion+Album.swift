@@ -51,7 +51,7 @@ extension Conversion {
 
   /// The note to print if the output cannot be gapless.
   func albumNote(_ target: TargetFrames) -> String? {
-    guard options.hasNeighbours, target.hasUntoldEdges else { return nil }
+    guard options.hasNeighbours, target.hasUnmarkedEdges else { return nil }
     let option = options.neighbours.before == nil ? "--gapless-after" : "--gapless-before"
     return "\(option): this file type does not store where the recording begins"
   }

@@ -4,7 +4,7 @@ import ToolSupport
 
 /// All conversions of a run, several at a time.
 final class ConversionBatch: @unchecked Sendable {
-  // Sendable: `lock` guards `next`, `failures`, `hasBeenInterrupted`, and `told`.
+  // Sendable: `lock` guards `next`, `failures`, `hasBeenInterrupted`, and `printedNotes`.
   private let options: ConversionOptions
   private let progress: ConversionProgress
   private let lock = NSLock()
@@ -12,7 +12,7 @@ final class ConversionBatch: @unchecked Sendable {
   private var failures = 0
   private var hasBeenInterrupted = false
   /// The notes about the encoder printed so far, which apply to all files.
-  private var told: Set<String> = []
+  private var printedNotes: Set<String> = []
 
   init(_ options: ConversionOptions) {
     self.options = options
@@ -66,7 +66,9 @@ final class ConversionBatch: @unchecked Sendable {
     var text = ""
     switch outcome {
     case .converted(let damagedPacketCount, let unreadRest, let note):
-      if let note, lock.withLock({ told.insert(note).inserted }) { text = "afconvert: \(note)\n" }
+      if let note, lock.withLock({ printedNotes.insert(note).inserted }) {
+        text = "afconvert: \(note)\n"
+      }
       if options.isVerbose { text += "\(job.input) -> \(job.output)\n" }
       if damagedPacketCount > 0 {
         let isOne = damagedPacketCount == 1

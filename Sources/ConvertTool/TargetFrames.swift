@@ -187,10 +187,10 @@ final class TargetFrames {
     guard let file, codec.mFramesPerPacket != 1, !Self.lossless.contains(codec.mFormatID) else {
       return 0
     }
-    var canTell: DarwinBoolean = false
-    ExtAudioFileGetPropertyInfo(file, kExtAudioFileProperty_PacketTable, nil, &canTell)
-    hasUntoldEdges = !canTell.boolValue
-    guard canTell.boolValue else { return 0 }
+    var isWritable: DarwinBoolean = false
+    ExtAudioFileGetPropertyInfo(file, kExtAudioFileProperty_PacketTable, nil, &isWritable)
+    hasUnmarkedEdges = !isWritable.boolValue
+    guard isWritable.boolValue else { return 0 }
     let packets: UInt32 =
       switch codec.mFormatID {
       // RFC 7845, 4.6: a decoder needs 80 ms.
@@ -204,7 +204,7 @@ final class TargetFrames {
   }
 
   /// Whether ``edgeLength()`` found that the file cannot mark the frames around the recording.
-  private(set) var hasUntoldEdges = false
+  private(set) var hasUnmarkedEdges = false
 
   private static let lossless = [
     kAudioFormatLinearPCM, kAudioFormatAppleLossless, kAudioFormatFLAC,

@@ -18,13 +18,13 @@ package enum DeviceFailure {
   }
 
   /// The request of an environment variable.
-  private struct Wish {
+  private struct Setting {
     var variable: String
     var device: String
   }
 
   /// The effective variable, or `nil` if the library chooses the device.
-  private static func wish(_ direction: Direction) -> Wish? {
+  private static func setting(_ direction: Direction) -> Setting? {
     let output = "OPENCOREAUDIO_DEVICE"
     let variables = direction == .output ? [output] : ["OPENCOREAUDIO_INPUT", output]
     for variable in variables {
@@ -32,35 +32,35 @@ package enum DeviceFailure {
         // A server handles both directions, but its devices handle only one.
         let isOther = direction == .input && variable == output
         let end = isOther ? device.firstIndex(of: "#") : nil
-        return Wish(variable: variable, device: end.map { String(device[..<$0]) } ?? device)
+        return Setting(variable: variable, device: end.map { String(device[..<$0]) } ?? device)
       }
     }
     return nil
   }
 
   private static func wrongName(_ direction: Direction) -> ToolFailure? {
-    guard let wish = wish(direction) else { return nil }
-    let file = wish.variable == "OPENCOREAUDIO_INPUT" ? "file:FILE" : "offline:FILE"
+    guard let setting = setting(direction) else { return nil }
+    let file = setting.variable == "OPENCOREAUDIO_INPUT" ? "file:FILE" : "offline:FILE"
     return ToolFailure(
-      "\(wish.variable)=\(wish.device) is not a device; use pulse[:SERVER][#NAME], "
+      "\(setting.variable)=\(setting.device) is not a device; use pulse[:SERVER][#NAME], "
         + "alsa[:PCM], null or \(file)")
   }
 
   private static func closed(_ direction: Direction) -> ToolFailure? {
-    guard let wish = wish(direction) else { return nil }
+    guard let setting = setting(direction) else { return nil }
     let reason: String? =
-      if wish.device.hasPrefix("pulse") {
-        server(wish.device, direction)
-      } else if wish.device.hasPrefix("alsa") {
+      if setting.device.hasPrefix("pulse") {
+        server(setting.device, direction)
+      } else if setting.device.hasPrefix("alsa") {
         "ALSA cannot open this PCM"
-      } else if wish.device.hasPrefix("offline:") {
-        unwritable(String(wish.device.dropFirst("offline:".count)))
-      } else if wish.device.hasPrefix("file:") {
-        unreadable(String(wish.device.dropFirst("file:".count)))
+      } else if setting.device.hasPrefix("offline:") {
+        unwritable(String(setting.device.dropFirst("offline:".count)))
+      } else if setting.device.hasPrefix("file:") {
+        unreadable(String(setting.device.dropFirst("file:".count)))
       } else {
         nil
       }
-    return reason.map { ToolFailure("\(wish.device): \($0)") }
+    return reason.map { ToolFailure("\(setting.device): \($0)") }
   }
 
   /// The reason why a sound server's device cannot be opened; the server precedes `#` in the name.

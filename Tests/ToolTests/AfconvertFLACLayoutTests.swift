@@ -15,7 +15,7 @@
         ("2.1", 3, 0xB), ("quad", 4, 0x33), ("quad(side)", 4, 0x603), ("5.1", 6, 0x3F),
         ("5.1(side)", 6, 0x60F), ("hexagonal", 6, 0x137), ("7.1(wide)", 8, 0xFF),
       ], ["flac", "Oggf"])
-    func tellsItsLoudspeakers(layout: (String, Int, Int), type: String) throws {
+    func storesItsLayout(layout: (String, Int, Int), type: String) throws {
       let (name, count, mask) = layout
       let expressions = (0..<count).map { "0.\($0 + 1)*sin(\(500 + 300 * $0)*t)" }
       let (input, output) = (folder.url("a.wav").path, folder.url("b").path)
@@ -35,10 +35,10 @@
       }
       #expect(samples[0] == samples[1])
       guard type == "flac", mask != 0x3F else { return }
-      let told = try Tool.run(
+      let comments = try Tool.run(
         "ffprobe",
         ["-v", "error", "-show_entries", "stream=channel_layout", "-of", "csv=p=0", output])
-      #expect(String(decoding: told, as: UTF8.self) == name + "\n")
+      #expect(String(decoding: comments, as: UTF8.self) == name + "\n")
     }
   }
 #endif

@@ -41,22 +41,22 @@ import Testing
   @Test func filesInOneFormatPlayWithoutAGap() throws {
     let first = try write(Array(ramp[..<12_345]), "a.wav")
     let second = try write(Array(ramp[12_345...]), "b.wav")
-    let heard = try play([first, second, first])
+    let played = try play([first, second, first])
     let expected = (ramp + ramp[..<12_345]).map { Float($0) / 32768 }
-    #expect(heard == expected)
+    #expect(played == expected)
   }
 
   #if LibAV
     @Test func highEfficiencyAACPlaysCompletely() throws {
       let bytes = try FFmpeg.highEfficiency(seconds: 2)
       try Tool.write(bytes, to: folder.url("a.m4a"))
-      let heard = try play([folder.url("a.m4a").path])
+      let played = try play([folder.url("a.m4a").path])
       let all = try FFmpeg.decodeFloat(bytes, ["-ignore_editlist", "1"])
       let difference = SampleDifference(
-        heard, reference: Array(all.dropFirst(2 * 2048).prefix(2 * 2 * 44_100)))
+        played, reference: Array(all.dropFirst(2 * 2048).prefix(2 * 2 * 44_100)))
       #expect(difference.missing == 0 && difference.signalToNoise >= 90)
       let part = try play(["-t", "0.5", folder.url("a.m4a").path])
-      #expect(part == Array(heard.prefix(44_100)))
+      #expect(part == Array(played.prefix(44_100)))
     }
   #endif
 
@@ -82,9 +82,9 @@ import Testing
   #if Sonic
     @Test func theRateKeepsThePitch() throws {
       let tone = Tone.samples(hertz: 440, seconds: 1).map { Int16($0 * 32767) }
-      let heard = try play(["-r", "2", try write(tone, "a.wav")])
-      #expect(abs(heard.count - 22_050) < 2048)
-      #expect(abs(Tone.hertz(heard) / 440 - 1) < 0.005)
+      let played = try play(["-r", "2", try write(tone, "a.wav")])
+      #expect(abs(played.count - 22_050) < 2048)
+      #expect(abs(Tone.hertz(played) / 440 - 1) < 0.005)
     }
   #endif
 

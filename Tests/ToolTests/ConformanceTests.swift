@@ -13,13 +13,13 @@ import Testing
   private static let samples = (0..<9000).map { Int16($0 * 3 % 20_000 + 1) }
 
   /// Runs a program with a file, and returns its output and the played samples.
-  private func hear(_ program: String, _ file: String) throws -> (run: ChildProcess, [Float]) {
-    let heard = folder.url("heard.wav")
+  private func play(_ program: String, _ file: String) throws -> (run: ChildProcess, [Float]) {
+    let played = folder.url("heard.wav")
     let run = try Programs.run(
       "ConformancePrograms", [program, file],
-      environment: ["OPENCOREAUDIO_DEVICE": "offline:\(heard.path)"])
+      environment: ["OPENCOREAUDIO_DEVICE": "offline:\(played.path)"])
     // The header has 58 bytes.
-    return (run, LittleEndian.float(Array(try Tool.read(heard).dropFirst(58))))
+    return (run, LittleEndian.float(Array(try Tool.read(played).dropFirst(58))))
   }
 
   private func writeSamples() throws -> String {
@@ -28,14 +28,14 @@ import Testing
   }
 
   @Test func aPlayerScreenPlaysItsFile() throws {
-    let (run, heard) = try hear("screen", try writeSamples())
+    let (run, played) = try play("screen", try writeSamples())
     #expect(run.ending == .exit(0))
     #expect(run.errors == "")
     #expect(
       run.output
         == "1 channels, \(9000.0 / 44100) seconds, volume 1.0, pan 0.0, rate 1.0, loops 0\n"
         + "pause\nplay false\n")
-    #expect(heard == Self.samples.map { Float($0) / 32768 })
+    #expect(played == Self.samples.map { Float($0) / 32768 })
   }
 
   @Test func theButtonsOfAPlayerScreenPlayPauseAndStop() throws {
@@ -49,10 +49,10 @@ import Testing
   }
 
   @Test func aQueueOfThreeBuffersPlaysItsFileAtItsVolume() throws {
-    let (run, heard) = try hear("queue", try writeSamples())
+    let (run, played) = try play("queue", try writeSamples())
     #expect(run.ending == .exit(0))
     #expect(run.errors == "")
-    #expect(heard == Self.samples.map { Float($0) / 65536 })
+    #expect(played == Self.samples.map { Float($0) / 65536 })
   }
 
   @Test func theMeterOfAQueueShowsThePlayedLevel() throws {
@@ -65,11 +65,11 @@ import Testing
   }
 
   @Test func aSystemSoundPlaysToItsEnd() throws {
-    let (run, heard) = try hear("sound", try writeSamples())
+    let (run, played) = try play("sound", try writeSamples())
     #expect(run.ending == .exit(0))
     #expect(run.output == "0\n")
     #expect(run.errors == "")
-    #expect(heard == Self.samples.map { Float($0) / 32768 })
+    #expect(played == Self.samples.map { Float($0) / 32768 })
     let missing = try Programs.run(
       "ConformancePrograms", ["sound", folder.url("none.aif").path],
       environment: ["OPENCOREAUDIO_DEVICE": "null"])
@@ -78,10 +78,10 @@ import Testing
   }
 
   @Test func aSystemSoundContinuesAfterTheProgramExits() throws {
-    let (run, heard) = try hear("last-sound", try writeSamples())
+    let (run, played) = try play("last-sound", try writeSamples())
     #expect(run.ending == .exit(0))
     #expect(run.output == "0\n" && run.errors == "")
-    #expect(heard == Self.samples.map { Float($0) / 32768 })
+    #expect(played == Self.samples.map { Float($0) / 32768 })
   }
 
   #if MPG123
@@ -91,13 +91,13 @@ import Testing
         seconds: 5)
       let nginx = try PrivateNginx()
       try nginx.put(file, as: "sound.mp3")
-      let (run, heard) = try hear("stream", nginx.url("/sound.mp3"))
+      let (run, played) = try play("stream", nginx.url("/sound.mp3"))
       #expect(run.ending == .exit(0))
       #expect(
         run.output == "44100 Hz, 2 channels\nthe queue has started\nthe queue has stopped\n")
       // The program plays all packets, including the ones that only prime the decoder.
       let difference = SampleDifference(
-        audible(heard), reference: audible(try FFmpeg.decodeFloat(file, ["-f", "mp3"])))
+        audible(played), reference: audible(try FFmpeg.decodeFloat(file, ["-f", "mp3"])))
       #expect(difference.missing == 0 && difference.peak <= 1 / 32_768)
       let missing = try Programs.run(
         "ConformancePrograms", ["stream", nginx.url("/none.mp3")],
@@ -120,13 +120,13 @@ import Testing
     let working = folder.url("one/two")
     try FileManager.default.createDirectory(at: working, withIntermediateDirectories: true)
     try writeSound(Self.samples, to: folder.url("ComedyHorns.aif"))
-    let heard = folder.url("heard.wav")
+    let played = folder.url("heard.wav")
     let run = try ChildProcess(
       "sh", ["-c", "cd \"$0\" && exec \"$1\"", working.path, Programs.path("SystemSound")],
-      environment: ["OPENCOREAUDIO_DEVICE": "offline:\(heard.path)"])
+      environment: ["OPENCOREAUDIO_DEVICE": "offline:\(played.path)"])
     #expect(run.wait() == .exit(0))
     #expect(run.errors == "")
-    let bytes = try Tool.read(heard)
+    let bytes = try Tool.read(played)
     let floats = LittleEndian.float(Array(bytes.suffix(Self.samples.count * 4)))
     #expect(floats == Self.samples.map { Float($0) / 32768 })
   }

@@ -52,7 +52,7 @@
     }
 
     /// Runs a program, and returns the played samples.
-    private func hear(
+    private func play(
       _ program: String, _ argument: String
     ) throws -> (run: ChildProcess, samples: [Float]) {
       let recording = try pulse.startRecording()
@@ -65,10 +65,10 @@
     func playsAFile(sample: Sample) throws {
       let (file, samples) = try sample.make()
       try Tool.write(file, to: folder.url("sound"))
-      let (run, heard) = try hear("afplay", folder.url("sound").path)
+      let (run, played) = try play("afplay", folder.url("sound").path)
       #expect(run.ending == .exit(0))
       #expect(run.errors == "" && run.output == "")
-      expectSame(heard, samples, tolerance: sample.tolerance)
+      expectSame(played, samples, tolerance: sample.tolerance)
     }
 
     @Test(arguments: [
@@ -79,10 +79,10 @@
       let (file, samples) = try sample.make()
       let nginx = try PrivateNginx()
       try nginx.put(file, as: "sound")
-      let (run, heard) = try hear("afplay", nginx.url(path))
+      let (run, played) = try play("afplay", nginx.url(path))
       #expect(run.ending == .exit(0))
       #expect(run.errors == "")
-      expectSame(heard, samples, tolerance: sample.tolerance)
+      expectSame(played, samples, tolerance: sample.tolerance)
     }
 
     @Test(arguments: ["/sound", "/slow/sound"])
@@ -91,12 +91,12 @@
       let file = try Sample.all[1].make(seconds: 5).file
       let nginx = try PrivateNginx()
       try nginx.put(file, as: "sound")
-      let (run, heard) = try hear("SimplePlayer", nginx.url(path))
+      let (run, played) = try play("SimplePlayer", nginx.url(path))
       #expect(run.ending == .exit(0))
       #expect(run.errors == "")
       // The program plays packets unchanged, including the ones that only prime the decoder.
       let samples = try FFmpeg.decodeFloat(file, ["-f", "mp3"])
-      expectSame(heard, samples, tolerance: 1 / 32_768)
+      expectSame(played, samples, tolerance: 1 / 32_768)
     }
 
     @Test(arguments: ["afplay", "SimplePlayer"])
@@ -110,11 +110,11 @@
         let head = "HTTP/1.1 200 OK\r\nContent-Length: \(count)\r\n\r\n"
         return [.send(Array(head.utf8) + half)]
       }
-      let (run, heard) = try hear(program, server.url("/sound.mp3"))
+      let (run, played) = try play(program, server.url("/sound.mp3"))
       #expect(run.ending == .exit(1))
       #expect(run.errors.contains("\(program): \(server.url("/sound.mp3")): "))
       #expect(run.errors.split(separator: "\n").count == 1)
-      #expect(heard.count > samples.count * 4 / 10 && heard.count < samples.count * 6 / 10)
+      #expect(played.count > samples.count * 4 / 10 && played.count < samples.count * 6 / 10)
     }
 
     @Test func endsImmediatelyAfterASignal() throws {
@@ -134,7 +134,7 @@
     }
 
     /// Compares the samples from the first to the last audible one.
-    private func expectSame(_ heard: [Float], _ expected: [Float], tolerance: Float) {
+    private func expectSame(_ played: [Float], _ expected: [Float], tolerance: Float) {
       func audible(_ samples: [Float]) -> ArraySlice<Float> {
         let first = samples.firstIndex { abs($0) > 0.002 } ?? 0
         let last = samples.lastIndex { abs($0) > 0.002 } ?? -1
@@ -142,7 +142,7 @@
       }
       // At the threshold of audibility, the two may differ by one sample.
       let reference = Array(audible(expected))
-      let played = Array(audible(heard))
+      let played = Array(audible(played))
       #expect(abs(played.count - reference.count) <= 4)
       let offsets = [0, 2, -2, 4, -4]
       let differences = offsets.map { offset in

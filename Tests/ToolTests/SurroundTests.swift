@@ -19,7 +19,7 @@
       ])
     func speakers(container: String, codec: String) throws {
       let folder = try TemporaryFolder()
-      let (file, heard) = (folder.url("sound"), folder.url("heard.wav"))
+      let (file, output) = (folder.url("sound"), folder.url("heard.wav"))
       // A low tone for the low-frequency channel.
       let tones = Self.levels.enumerated().map { index, level in
         "\(level)*sin(2*PI*\(index == 3 ? 60 : 440)*t)"
@@ -33,11 +33,11 @@
           file.path,
         ])
       let run = try Programs.run(
-        "afplay", [file.path], environment: ["OPENCOREAUDIO_DEVICE": "offline:\(heard.path)"])
+        "afplay", [file.path], environment: ["OPENCOREAUDIO_DEVICE": "offline:\(output.path)"])
       #expect(run.ending == .exit(0))
       let samples = LittleEndian.float(
         try Tool.run(
-          "ffmpeg", ["-nostdin", "-loglevel", "error", "-i", heard.path, "-f", "f32le", "-"]))
+          "ffmpeg", ["-nostdin", "-loglevel", "error", "-i", output.path, "-f", "f32le", "-"]))
       for (index, level) in Self.levels.enumerated() {
         let peak = stride(from: index, to: samples.count, by: 6).reduce(Float(0)) {
           max($0, abs(samples[$1]))

@@ -48,8 +48,8 @@
       // Longer than any timeout for the server after the buffers run empty.
       let silentFrames = 4 * 44_100
       for round in 1...2 {
-        let heard = recording.sound.count
-        try waitUntil("sound plays for the \(round). time") { recording.sound.count > heard }
+        let played = recording.sound.count
+        try waitUntil("sound plays for the \(round). time") { recording.sound.count > played }
         process.kill(SIGSTOP)
         try recording.waitForSilence(frames: silentFrames)
         #expect(process.ending == nil)
@@ -61,8 +61,8 @@
       try recording.waitForSilence()
       let sound = recording.sound
       let places = sound.indices.filter { sound[$0] != 0 }
-      let heard = places.map { sound[$0] }
-      #expect(heard == samples, "\(heard.count) samples for \(samples.count)")
+      let played = places.map { sound[$0] }
+      #expect(played == samples, "\(played.count) samples for \(samples.count)")
       // A slow machine may insert more silence.
       let gaps = zip(places, places.dropFirst()).map { $1 - $0 - 1 }
       #expect(gaps.filter { $0 >= silentFrames }.count == 2)

@@ -77,7 +77,7 @@
     private mutating func finish() {
       held += [Float](repeating: 0, count: Spectrum.length)
       transform()
-      endColumn(behind: Figure.panelWidth)
+      endColumn(before: Figure.panelWidth)
     }
 
     /// Computes all complete spectra.
@@ -85,7 +85,7 @@
       var place = Int(next - Int64(Spectrum.length / 2) - start)
       while next < frameCount, place + Spectrum.length <= held.count {
         let here = Int(Double(next) / Double(frameCount) * Double(Figure.panelWidth))
-        if here > column, count > 0 { endColumn(behind: here) }
+        if here > column, count > 0 { endColumn(before: here) }
         spectrum.add(held[place..<place + Spectrum.length], to: &sums)
         count += 1
         place += step
@@ -97,7 +97,7 @@
     }
 
     /// Draws the mean of the spectra since the last column, up to the column `end`.
-    private mutating func endColumn(behind end: Int) {
+    private mutating func endColumn(before end: Int) {
       guard count > 0 else { return }
       for row in 0..<rowCount {
         // Draws the strongest band of each row, so that a pure tone remains visible.
