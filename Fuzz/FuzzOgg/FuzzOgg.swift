@@ -10,10 +10,10 @@ public func fuzzOneInput(_ start: UnsafeRawPointer, _ count: Int) -> CInt {
   let memory = unsafe UnsafeRawBufferPointer(start: start, count: count)
   fuzzInput(unsafe memory.bytes) { input in
     switch input.first {
-    case 0x40: pages(input.dropFirst(), behind: opus)
-    case 0x41: pages(input.dropFirst(), behind: vorbis)
-    case 0x42: pages(input.dropFirst(), behind: flac)
-    case 0x43: pages(input.dropFirst(), behind: [])
+    case 0x40: pages(input.dropFirst(), after: opus)
+    case 0x41: pages(input.dropFirst(), after: vorbis)
+    case 0x42: pages(input.dropFirst(), after: flac)
+    case 0x43: pages(input.dropFirst(), after: [])
     default: Array(input)
     }
   } reader: {
@@ -44,7 +44,7 @@ private let flac = [
 /// Builds pages from the numbers of an input.
 ///
 /// They are the flags, stream, granule position, number of segments, segments, and contents.
-private func pages(_ input: ArraySlice<UInt8>, behind headers: [[UInt8]]) -> [UInt8] {
+private func pages(_ input: ArraySlice<UInt8>, after headers: [[UInt8]]) -> [UInt8] {
   var bytes: [UInt8] = []
   var sequence: UInt8 = 0
   func add(_ flags: UInt8, _ serial: UInt8, _ granule: UInt8, _ lacing: [UInt8], _ body: [UInt8]) {

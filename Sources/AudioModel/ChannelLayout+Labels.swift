@@ -124,13 +124,13 @@ extension ChannelLayout {
     guard let labels else { return nil }
     var bits: [Int] = []
     for label in labels {
-      let isBehind = bits.contains { 4...5 ~= $0 || $0 == 8 }
+      let hasRear = bits.contains { 4...5 ~= $0 || $0 == 8 }
       let bit: Int? =
         switch label {
         case .mono: 2
-        case .leftSurround where isBehind: 9
+        case .leftSurround where hasRear: 9
         case .rightSurround where bits.contains(9): 10
-        case .leftRear: isBehind ? nil : 4
+        case .leftRear: hasRear ? nil : 4
         case .rightRear: 5
         default: (0..<32).first { ChannelLabel(bit: $0) == label }
         }

@@ -99,7 +99,7 @@ import Testing
 
   private static let common = aiffCommon(frames: 1)
   private static let before = aiff(common, details.flatMap { $0 }, aiffSound([1, 2]))
-  private static let behind = aiff(common, aiffSound([1, 2]), details.flatMap { $0 })
+  private static let after = aiff(common, aiffSound([1, 2]), details.flatMap { $0 })
 
   @Test func readsChunksBeforeTheSound() throws {
     let result = try readAll(Self.before, with: AIFFReader())
@@ -108,7 +108,7 @@ import Testing
   }
 
   @Test func readsChunksAfterTheSound() throws {
-    let result = try readAll(Self.behind, with: AIFFReader())
+    let result = try readAll(Self.after, with: AIFFReader())
     try check(result.completed)
     #expect(result.info?.markers == [])
     #expect(result.info?.channelLayout == .mono)
@@ -135,7 +135,7 @@ import Testing
 
   @Test func keepsTheReaderContract() throws {
     let laws = ReaderLaws { AIFFReader() }
-    for bytes in [Self.before, Self.behind] {
+    for bytes in [Self.before, Self.after] {
       try laws.checkCuts(bytes)
       try laws.checkPrefixes(bytes)
       try laws.checkByteValues(bytes)

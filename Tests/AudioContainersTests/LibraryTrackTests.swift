@@ -154,8 +154,8 @@ import Testing
       (FourCC.opus, [0x80], 120), (.opus, [], 96), (.mpeg4AAC, [0x80], 96), (.mpeg4AAC, [0x80], 0),
     ] as [(FourCC, [UInt8], UInt32)])
   func countsTheFramesOfAPacket(codec: FourCC, packet: [UInt8], frames: UInt32) {
-    let told: UInt32 = frames == 0 ? 0 : 96
-    let counted = track(codec).frameCount(packet.span, told: told)
+    let stated: UInt32 = frames == 0 ? 0 : 96
+    let counted = track(codec).frameCount(packet.span, told: stated)
     #expect(counted == frames)
   }
 

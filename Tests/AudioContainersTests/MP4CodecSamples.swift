@@ -50,14 +50,15 @@ extension MP4Sample {
 
   static let advanced: [MP4Sample] = [
     descriptor(
-      "HE-AAC, told in front", bits((5, 5), (7, 4), (2, 4), (4, 4), (2, 5), (0, 3)), core,
+      "HE-AAC, signalled explicitly", bits((5, 5), (7, 4), (2, 4), (4, 4), (2, 5), (0, 3)), core,
       layered: [(replicated, .stereo), (core, .stereo)], timescale: 44_100, delta: 2048),
     descriptor(
       "HE-AAC, told behind",
       bits((2, 5), (7, 4), (2, 4), (0, 3), (0x2B7, 11), (5, 5), (1, 1), (4, 4)), core,
       layered: [(replicated, .stereo), (core, .stereo)]),
     descriptor(
-      "HE-AAC v2, told in front", bits((29, 5), (7, 4), (1, 4), (4, 4), (2, 5), (0, 3)), monoCore,
+      "HE-AAC v2, signalled explicitly", bits((29, 5), (7, 4), (1, 4), (4, 4), (2, 5), (0, 3)),
+      monoCore,
       layout: .mono,
       layered: [
         (compressed(.mpeg4AACHighEfficiencyV2, 44_100, 2048, 2), .stereo),

@@ -74,7 +74,7 @@ import Testing
   }
 
   /// A stopped recorder wrote neither the size of the audio nor the packet table after it.
-  @Test(arguments: MadeFile.all.filter(\.tellsItsLength))
+  @Test(arguments: MadeFile.all.filter(\.hasSelfDelimitedPackets))
   func recoversPacketsOfAStoppedRecorder(file: MadeFile) throws {
     let made = try file.make()
     let whole = try readAll(made.bytes, with: CAFReader())
@@ -111,7 +111,7 @@ struct MadeFile: Sendable, CustomTestStringConvertible {
   static let isPossible = tools.allSatisfy { FileManager.default.isExecutableFile(atPath: $0) }
 
   /// Whether its packets can be found without their table.
-  var tellsItsLength: Bool {
+  var hasSelfDelimitedPackets: Bool {
     fileType == .caff && [.mpegLayer3, .mpegLayer2, .ac3].contains(codec)
   }
 

@@ -61,7 +61,7 @@ import Testing
     var testDescription: String
     var links: [Link]
     /// The links that have audio.
-    var heard: [Link] { links.filter { $0.packetCount > 0 } }
+    var audible: [Link] { links.filter { $0.packetCount > 0 } }
     var bytes: [UInt8] { links.flatMap(\.bytes) }
   }
 
@@ -100,14 +100,14 @@ import Testing
   func linksAreApart(chain: Chain) throws {
     let result = try readAll(chain.bytes, with: OggReader())
     #expect(result.error == nil)
-    #expect(result.gathered == chain.heard.flatMap(\.packets))
+    #expect(result.gathered == chain.audible.flatMap(\.packets))
     #expect(
       result.packets.reduce(0) { $0 + Int64($1.frameCount) }
-        == chain.heard.reduce(0) { $0 + $1.frameCount })
+        == chain.audible.reduce(0) { $0 + $1.frameCount })
     let ended = result.links.map(\.completed?.trim) + [result.completed?.trim]
-    #expect(ended == chain.heard.map(\.trim))
+    #expect(ended == chain.audible.map(\.trim))
     var packetCount = 0
-    for (link, before) in zip(chain.heard.dropFirst(), chain.heard) {
+    for (link, before) in zip(chain.audible.dropFirst(), chain.audible) {
       packetCount += before.packetCount
       let found = try #require(result.links.first { $0.packetCount == packetCount })
       let isAlike = link.channels == before.channels && link.isVorbis == before.isVorbis
@@ -126,7 +126,7 @@ import Testing
   func remainderComesInTime(chain: Chain) throws {
     let result = try readAll(chain.bytes, with: OggReader())
     var first = 0
-    for link in chain.heard {
+    for link in chain.audible {
       let packets = first..<first + link.packetCount
       first = packets.upperBound
       guard link.cut > 0 else { continue }

@@ -299,8 +299,8 @@ struct PictureSample: Sendable, CustomTestStringConvertible {
     let both = try readAll(tag + PictureSample.frames + last, with: DetectingReader())
     #expect(both.info?.tags.id3Tag == FileExtent(offset: 0, byteCount: UInt64(tag.count)))
     let start = UInt64(PictureSample.frames.count)
-    let behind = try readAll(PictureSample.frames + last, with: DetectingReader())
-    #expect(behind.info?.tags.id3Tag == nil)
-    #expect(behind.laterTags.id3Tag == FileExtent(offset: start, byteCount: 128))
+    let trailing = try readAll(PictureSample.frames + last, with: DetectingReader())
+    #expect(trailing.info?.tags.id3Tag == nil)
+    #expect(trailing.laterTags.id3Tag == FileExtent(offset: start, byteCount: 128))
   }
 }

@@ -66,7 +66,7 @@ import Testing
   }
 
   private static let before = riff(format, details.flatMap { $0 }, audio)
-  private static let behind = riff(format, audio, details.flatMap { $0 })
+  private static let after = riff(format, audio, details.flatMap { $0 })
 
   @Test func readsChunksBeforeTheAudio() throws {
     let result = try readAll(Self.before, with: WAVReader())
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test func readsChunksAfterTheAudio() throws {
-    let result = try readAll(Self.behind, with: WAVReader())
+    let result = try readAll(Self.after, with: WAVReader())
     try check(result.completed)
     #expect(result.info?.markers == [])
   }
@@ -92,7 +92,7 @@ import Testing
   @Test func keepsTheReaderContract() throws {
     let laws = ReaderLaws { WAVReader() }
     try laws.checkCuts(Self.before)
-    try laws.checkCuts(Self.behind)
+    try laws.checkCuts(Self.after)
     try laws.checkPrefixes(Self.before)
     try laws.checkByteValues(Self.before)
   }

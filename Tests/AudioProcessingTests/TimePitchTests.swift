@@ -22,8 +22,8 @@
         output += piece
         #expect(pitch.heldFrames >= 0 && pitch.heldFrames < 2048)
         let frames = Double(min(samples.count, start + 4096 * channelCount) / channelCount)
-        let told = frames - pitch.heldFrames
-        #expect(abs(told - Double(output.count / channelCount) * settings.effectiveRate) < 1600)
+        let expected = frames - pitch.heldFrames
+        #expect(abs(expected - Double(output.count / channelCount) * settings.effectiveRate) < 1600)
       }
       pitch.finish(&output)
       #expect(pitch.heldFrames == 0)

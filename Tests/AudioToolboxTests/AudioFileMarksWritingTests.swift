@@ -76,11 +76,11 @@ import Testing
     let file = try #require(sink.create(recipe.type, recipe.format).file)
     recipe.write(to: file)
     // Loops of AIFF lie between marks of an instrument, which this test does not make.
-    let canTell = ![kAudioFileAIFFType, kAudioFileAIFCType].contains(type)
+    let isStored = ![kAudioFileAIFFType, kAudioFileAIFCType].contains(type)
     let status = set([stretch, loop], of: file)
-    #expect(status == (canTell ? noErr : kAudioFileUnsupportedPropertyError))
+    #expect(status == (isStored ? noErr : kAudioFileUnsupportedPropertyError))
     #expect(AudioFileClose(file) == noErr)
-    for round in 0..<2 where canTell {
+    for round in 0..<2 where isStored {
       let read = try #require(sink.open().file)
       let found = try stretches(of: read)
       #expect(Set(found.map(\.identifier)) == [9, 11])

@@ -33,8 +33,9 @@ import Testing
     #expect(abs(duration - Double(media.frameCount) / media.sampleRate) < 1e-9)
     #expect(try property(file, kAudioFilePropertyAudioTrackCount, UInt32(0)) == 1)
     #expect(try property(file, kAudioFilePropertyRestrictsRandomAccess, UInt32(9)) == 0)
-    let isBehind = media.title != nil && media.type == kAudioFileWAVEType
-    #expect(try property(file, kAudioFilePropertyIsOptimized, UInt32(9)) == (isBehind ? 0 : 1))
+    let hasTrailingTag = media.title != nil && media.type == kAudioFileWAVEType
+    #expect(
+      try property(file, kAudioFilePropertyIsOptimized, UInt32(9)) == (hasTrailingTag ? 0 : 1))
     var size = UInt32(MemoryLayout<UnsafeRawPointer>.size)
     var name: Unmanaged<CFString>?
     #expect(AudioFileGetProperty(file, kAudioFilePropertyDataFormatName, &size, &name) == noErr)

@@ -135,11 +135,11 @@ import Testing
     var table = wrong
     table.mNumberValidFrames = frames - 1605
     let status = AudioFileSetProperty(file, kAudioFilePropertyPacketTableInfo, size, &table)
-    let canTell = ![kAudioFileAMRType, kAudioFileAAC_ADTSType, kAudioFileAC3Type]
+    let isStored = ![kAudioFileAMRType, kAudioFileAAC_ADTSType, kAudioFileAC3Type]
       .contains(recipe.type)
-    #expect(status == (canTell ? noErr : kAudioFileUnsupportedPropertyError))
+    #expect(status == (isStored ? noErr : kAudioFileUnsupportedPropertyError))
     #expect(AudioFileClose(file) == noErr)
-    guard canTell else { return }
+    guard isStored else { return }
     let source = CallbackFile(sink.bytes)
     let read = try #require(source.open().1)
     defer { _ = withExtendedLifetime(source) { AudioFileClose(read) } }

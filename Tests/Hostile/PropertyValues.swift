@@ -64,7 +64,7 @@ struct PropertyValues {
     case kAudioFilePropertyMarkerList:
       let list = start.assumingMemoryBound(to: AudioFileMarkerList.self)
       guard count >= 8 else { return }
-      releaseNames(of: markers(behind: start + 8, Int(list.pointee.mNumberMarkers), count - 8))
+      releaseNames(of: markers(at: start + 8, Int(list.pointee.mNumberMarkers), count - 8))
     case kAudioFilePropertyRegionList:
       guard count >= 16 else { return }
       let list = start.assumingMemoryBound(to: AudioFileRegionList.self)
@@ -76,7 +76,7 @@ struct PropertyValues {
         release(UnsafeRawPointer(region.pointee.mName.toOpaque()))
         let markers = Int(region.pointee.mNumberMarkers)
         releaseNames(
-          of: Self.markers(behind: place + head, markers, count - (place - start) - head))
+          of: Self.markers(at: place + head, markers, count - (place - start) - head))
         place += head + markers * MemoryLayout<AudioFileMarker>.size
       }
     default: break
@@ -84,7 +84,7 @@ struct PropertyValues {
   }
 
   private static func markers(
-    behind start: UnsafeMutableRawPointer, _ number: Int, _ byteCount: Int
+    at start: UnsafeMutableRawPointer, _ number: Int, _ byteCount: Int
   ) -> UnsafeBufferPointer<AudioFileMarker> {
     let room = byteCount / MemoryLayout<AudioFileMarker>.stride
     return UnsafeBufferPointer(

@@ -128,11 +128,11 @@ extension QueueSequence {
     }
     call.frames.pointee = min(call.frames.pointee, call.count)
     var (time, frames) = (0.0, UInt32(0))
-    let told = AudioQueueProcessingTapGetQueueTime(call.tap, &time, &frames)
+    let timeStatus = AudioQueueProcessingTapGetQueueTime(call.tap, &time, &frames)
     // Frames that have not arrived have no time.
     let wantedStatus = plan.isInput ? kAudioQueueErr_InvalidTapType : noErr
-    if count > 0 && told != wantedStatus || time < 0 {
-      material.complain("the time of a tap: \(told), \(time) (\(plan))")
+    if count > 0 && timeStatus != wantedStatus || time < 0 {
+      material.complain("the time of a tap: \(timeStatus), \(time) (\(plan))")
     }
   }
 

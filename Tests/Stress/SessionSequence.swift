@@ -49,7 +49,7 @@ final class SessionSequence: CallSequence, @unchecked Sendable {
     case 0...2: setUp(&dice)
     case 3: setUpWrongly(&dice)
     case 4, 5: activate(dice.isOne(in: 2))
-    case 6, 7: wish(&dice)
+    case 6, 7: setPreference(&dice)
     case 8: choosePorts(&dice)
     case 9, 10: look()
     case 11, 12: SessionProperties(material).get(&dice)
@@ -105,7 +105,7 @@ final class SessionSequence: CallSequence, @unchecked Sendable {
     }
   }
 
-  private func wish(_ dice: inout Dice) {
+  private func setPreference(_ dice: inout Dice) {
     let (rate, duration) = (
       dice.pick([0, 8000, 44100, 48000, -1, .nan]), dice.pick([0, 0.005, 0.02, 0.2, -1, .infinity])
     )

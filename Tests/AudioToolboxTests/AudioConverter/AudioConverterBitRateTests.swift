@@ -121,7 +121,7 @@ import Testing
     }
 
     @Test(
-      "the bit rate is told and can be set from the start, and is that of the packets",
+      "the bit rate is readable and settable from the start, and applies to the packets",
       arguments: [
         (kAudioFormatMPEGLayer3, 8000, 1, 8000), (kAudioFormatMPEGLayer3, 44_100, 2, 128_000),
         (kAudioFormatMPEGLayer3, 48_000, 1, 64_000), (kAudioFormatMPEGLayer3, 16_000, 2, 48_000),
@@ -138,13 +138,14 @@ import Testing
         AudioConverterGetPropertyInfo(
           converter.reference, kAudioConverterEncodeBitRate, &size, &isWritable) == noErr)
       #expect(size == 4 && isWritable.boolValue)
-      let told = Self.list(converter, kAudioConverterEncodeBitRate, of: 0 as UInt32)
+      let reported = Self.list(converter, kAudioConverterEncodeBitRate, of: 0 as UInt32)
       guard formatID == kAudioFormatMPEGLayer3 else {
         // The bit rate that the library reports, which may differ from the requested one.
-        #expect(told.allSatisfy { abs(Int($0) - Int(expected)) < 20_000 } && told.count == 1)
+        #expect(
+          reported.allSatisfy { abs(Int($0) - Int(expected)) < 20_000 } && reported.count == 1)
         return
       }
-      #expect(told == [expected])
+      #expect(reported == [expected])
       let usual = try Self.encode(formatID, rate: rate, channels: channels, [])
       let asked = try Self.encode(
         formatID, rate: rate, channels: channels, [(kAudioConverterEncodeBitRate, Int(expected))])

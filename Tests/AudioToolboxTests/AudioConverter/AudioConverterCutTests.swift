@@ -88,9 +88,9 @@
       client.answers = answers.map { .packets($0) }
       var format = AudioStreamBasicDescription()
       var size: UInt32 = 40
-      let told = AudioConverterGetProperty(
+      let status = AudioConverterGetProperty(
         converter.reference, kAudioConverterCurrentOutputStreamDescription, &size, &format)
-      #expect(told == noErr)
+      #expect(status == noErr)
       var packets: [[UInt8]]
       if format.mBytesPerPacket > 0 {
         // Packets of a constant size have no descriptions.

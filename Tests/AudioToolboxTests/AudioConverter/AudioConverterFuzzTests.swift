@@ -172,7 +172,7 @@ private final class ConverterFuzzRun {
     var size: UInt32 = 0
     var isWritable: DarwinBoolean = false
     let info = AudioConverterGetPropertyInfo(converter, property, &size, &isWritable)
-    let told = size
+    let available = size
     if info != noErr || chance(2) { size = UInt32(random(100)) }
     let room = Int(size)
     var memory = bytes(room) + [UInt8](repeating: Self.guardByte, count: Self.guardSize)
@@ -182,7 +182,7 @@ private final class ConverterFuzzRun {
     let isAsked =
       property == kAudioConverterPropertyCalculateInputBufferSize
       || property == kAudioConverterPropertyCalculateOutputBufferSize
-    if info == noErr, room >= Int(told), status != noErr, !isAsked {
+    if info == noErr, room >= Int(available), status != noErr, !isAsked {
       findings.append("property \(property): \(status) with room")
     }
   }
@@ -216,7 +216,7 @@ private final class ConverterFuzzRun {
     var count = UInt32(packets)
     var descriptions = [AudioStreamPacketDescription](repeating: .init(), count: max(packets, 1))
     client.plan = (0..<4).map { _ in pick(LyingClient.Answer.allCases) }
-    client.wish = random(700)
+    client.request = random(700)
     let buffers = memory.indices.map { index in
       memory[index].withUnsafeMutableBytes { bytes in
         let copy = UnsafeMutableRawBufferPointer.allocate(
@@ -294,7 +294,7 @@ private final class LyingClient {
 
   var format = AudioStreamBasicDescription()
   var plan: [Answer] = []
-  var wish = 0
+  var request = 0
   /// The total number of supplied packets.
   ///
   /// A plain sample has its number as its value.
@@ -321,13 +321,13 @@ private final class LyingClient {
     var packets = asked
     switch answer {
     // The end is rare, because it ends the stream.
-    case .end where wish % 7 == 0:
+    case .end where request % 7 == 0:
       count.pointee = 0
       return noErr
     case .refuses, .end:
       count.pointee = 0
       return Self.refusal
-    case .more: packets = asked + wish
+    case .more: packets = asked + request
     case .fewer: packets = max(1, asked / 3)
     default: break
     }

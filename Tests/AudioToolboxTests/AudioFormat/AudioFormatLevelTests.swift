@@ -198,7 +198,7 @@ struct AudioFormatLevelTests {
 
   @Test("the listed channel counts are those that a converter accepts", arguments: checked)
   func channels(_ formatID: AudioFormatID) throws {
-    let told = try AudioFormatTests.list(
+    let listed = try AudioFormatTests.list(
       kAudioFormatProperty_AvailableDecodeNumberChannels, AudioFormatTests.format(formatID),
       of: 0 as UInt32)
     for count in 1...9 {
@@ -208,7 +208,8 @@ struct AudioFormatLevelTests {
         (format.mBytesPerPacket, format.mFramesPerPacket) = (38, 160)
       }
       let converter = try? TestConverter(format, .int16(rate: 8000, channels: count))
-      #expect((converter != nil) == (told.contains(UInt32(count)) || told == [.max]), "\(count)")
+      #expect(
+        (converter != nil) == (listed.contains(UInt32(count)) || listed == [.max]), "\(count)")
     }
   }
 }

@@ -48,11 +48,11 @@
       AudioQueueStop(queue.queue, false)
       try waitUntil("the queue stops") { queue.hasStopped }
       try recording.waitForSilence()
-      let heard = channels(sound(recording.sound, 4), 4)
+      let recorded = channels(sound(recording.sound, 4), 4)
       let expected = channels(played, 2)
-      #expect(firstDifference(heard[3], expected[0]) == nil)
-      #expect(firstDifference(heard[0], expected[1]) == nil)
-      #expect(heard[1].allSatisfy { $0 == 0 } && heard[2].allSatisfy { $0 == 0 })
+      #expect(firstDifference(recorded[3], expected[0]) == nil)
+      #expect(firstDifference(recorded[0], expected[1]) == nil)
+      #expect(recorded[1].allSatisfy { $0 == 0 } && recorded[2].allSatisfy { $0 == 0 })
       AudioQueueDispose(queue.queue, true)
     }
 

@@ -14,24 +14,24 @@
       _ = try server.pactl(
         "load-module", "module-null-sink", "sink_name=other", "rate=96000", "channels=1")
       let queue = try TestQueue(.pulseAudio(server: server.server), otherwise: [.null])
-      let told = DeviceLog(queue.queue)
+      let log = DeviceLog(queue.queue)
       try queue.enqueue(samples(0..<4_000_000))
       #expect(AudioQueueStart(queue.queue, nil) == 0)
       // The queue itself has one channel.
-      try waitUntil("the channels are reported") { told.lines == ["channels 2"] }
+      try waitUntil("the channels are reported") { log.lines == ["channels 2"] }
       let stream = try #require(
         try server.pactl("list", "short", "sink-inputs").split(separator: "\t").first)
       _ = try server.pactl("move-sink-input", String(stream), "other")
       try waitUntil("the other sink is reported") {
-        told.lines == ["channels 2", "rate 96000.0", "channels 1"]
+        log.lines == ["channels 2", "rate 96000.0", "channels 1"]
       }
       server.stop()
       try waitUntil("the silent device is reported") {
-        told.lines.dropFirst(3) == ["device null", "rate 44100.0"]
+        log.lines.dropFirst(3) == ["device null", "rate 44100.0"]
       }
       try server.start()
       try waitUntil("the server is reported") {
-        told.lines.dropFirst(5) == ["device pulse:\(server.server)", "channels 2"]
+        log.lines.dropFirst(5) == ["device pulse:\(server.server)", "channels 2"]
       }
       AudioQueueDispose(queue.queue, true)
     }
@@ -43,21 +43,21 @@
       let queue = try TestInputQueue(
         .pulseAudio(server: server.server, source: "speaker.monitor"),
         format: TestQueue.format())
-      let told = DeviceLog(queue.queue)
+      let log = DeviceLog(queue.queue)
       #expect(AudioQueueStart(queue.queue, nil) == 0)
-      try waitUntil("the channels are reported") { told.lines == ["channels 2"] }
+      try waitUntil("the channels are reported") { log.lines == ["channels 2"] }
       let stream = try #require(
         try server.pactl("list", "short", "source-outputs").split(separator: "\t").first)
       _ = try server.pactl("move-source-output", String(stream), "other.monitor")
       try waitUntil("the other source is reported") {
-        told.lines == ["channels 2", "rate 96000.0", "channels 1"]
+        log.lines == ["channels 2", "rate 96000.0", "channels 1"]
       }
       AudioQueueDispose(queue.queue, true)
     }
 
     @Test func aSelectedDeviceIsReportedOnce() throws {
       let queue = try TestQueue(.null)
-      let told = DeviceLog(queue.queue)
+      let log = DeviceLog(queue.queue)
       let file = OfflineFile()
       let text = NSString(string: "offline:\(file.url.path)")
       var reference: UnsafeRawPointer? = UnsafeRawPointer(
@@ -70,7 +70,7 @@
       #expect(AudioQueueStart(queue.queue, nil) == 0)
       #expect(AudioQueueStop(queue.queue, false) == 0)
       try waitUntil("the queue stops") { queue.hasStopped }
-      #expect(told.lines == ["device \(text)"])
+      #expect(log.lines == ["device \(text)"])
       withExtendedLifetime(text) {}
       AudioQueueDispose(queue.queue, true)
     }

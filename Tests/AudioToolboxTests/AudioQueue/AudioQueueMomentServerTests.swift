@@ -71,7 +71,7 @@
 
     @Test(arguments: [1, 2, 3, 5, 6, 7, 8])
     func channelsPlayInAMixAsTheyDoAlone(channelCount: Int) throws {
-      let heard = try [false, true].map { isMixed in
+      let played = try [false, true].map { isMixed in
         let server = try PrivatePulseAudio()
         let recording = try server.startRecording()
         let queue = try TestQueue(
@@ -86,8 +86,8 @@
         AudioQueueDispose(queue.queue, true)
         return recording.sound
       }
-      try #require(heard[0].count == heard[1].count && heard[0].count == 20_000)
-      let difference = zip(heard[0], heard[1]).reduce(Float(0)) { max($0, abs($1.0 - $1.1)) }
+      try #require(played[0].count == played[1].count && played[0].count == 20_000)
+      let difference = zip(played[0], played[1]).reduce(Float(0)) { max($0, abs($1.0 - $1.1)) }
       #expect(difference < 1e-6)
     }
 

@@ -187,11 +187,11 @@ import Testing
     try waitUntil("the queue stops") { !queue.isRunning }
     let data = try Data(contentsOf: file.url)
     let chunk = try #require(data.range(of: Data("data".utf8)))
-    let heard = LittleEndian.float([UInt8](data[(chunk.upperBound + 4)...]))
+    let written = LittleEndian.float([UInt8](data[(chunk.upperBound + 4)...]))
     let expected = (0..<frames).flatMap { frame in
       map.map { $0.map { played[frame * count + $0] } ?? 0 }
     }
-    #expect(firstDifference(heard, expected) == nil)
+    #expect(firstDifference(written, expected) == nil)
     AudioQueueDispose(queue.queue, true)
   }
 }

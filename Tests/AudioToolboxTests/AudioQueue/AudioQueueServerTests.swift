@@ -139,11 +139,11 @@
       let recording = try server.startRecording()
       try waitUntil("the server plays again") { !recording.sound.isEmpty }
       try passes(last + 30_000)
-      func heard() -> [Float] { recording.sound.filter { $0 != 0 } }
-      try waitUntil("enough is recorded") { heard().count > 25_000 }
+      func played() -> [Float] { recording.sound.filter { $0 != 0 } }
+      try waitUntil("enough is recorded") { played().count > 25_000 }
       #expect(AudioQueueStop(queue.queue, true) == 0)
       // Earlier frames may be lost when the pipe grows beyond its initial capacity.
-      let sound = heard().dropFirst(17_000).prefix(4096)
+      let sound = played().dropFirst(17_000).prefix(4096)
       let all = samples(0..<120_000)
       let first = try #require(sound.first)
       let places = all.indices.filter { all[$0] == first && all[$0...].starts(with: sound) }
@@ -167,8 +167,8 @@
       let stream = try second.pactl("list", "short", "sink-inputs")
       #expect(!stream.isEmpty)
       // Long enough for a few searches for the first server.
-      let heard = try #require(queue.time)
-      try waitUntil("time advances") { (queue.time ?? 0) > heard + 4 * 44100 }
+      let played = try #require(queue.time)
+      try waitUntil("time advances") { (queue.time ?? 0) > played + 4 * 44100 }
       #expect(try second.pactl("list", "short", "sink-inputs") == stream)
       if signal == SIGKILL { try first.start() } else { first.send(signal: SIGCONT) }
       try waitUntil("the first server plays again") {

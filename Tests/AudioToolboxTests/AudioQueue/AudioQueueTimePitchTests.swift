@@ -46,10 +46,10 @@ import Testing
       #expect(set(queue, kAudioQueueProperty_EnableTimePitch, 1) == 0)
       #expect(AudioQueueSetParameter(queue.queue, kAudioQueueParam_PlayRate, rate) == 0)
       #expect(AudioQueueSetParameter(queue.queue, kAudioQueueParam_Pitch, cents) == 0)
-      let heard = try play(queue, file)
-      #expect(abs(Double(heard.count) - 44100 / Double(rate)) < 2048)
+      let played = try play(queue, file)
+      #expect(abs(Double(played.count) - 44100 / Double(rate)) < 2048)
       let expected = 440 * pow(2, Double(cents) / 1200)
-      #expect(abs(Tone.hertz(heard) / expected - 1) < 0.005)
+      #expect(abs(Tone.hertz(played) / expected - 1) < 0.005)
       AudioQueueDispose(queue.queue, true)
     }
 
@@ -65,9 +65,9 @@ import Testing
       #expect(set(queue, name, algorithm) == 0)
       #expect(get(queue, name) == algorithm)
       #expect(AudioQueueSetParameter(queue.queue, kAudioQueueParam_PlayRate, 1.5) == 0)
-      let heard = try play(queue, file)
-      #expect(abs(Double(heard.count) - 44100 / 1.5) < 2048)
-      #expect(abs(Tone.hertz(heard) / 440 - 1) < 0.005)
+      let played = try play(queue, file)
+      #expect(abs(Double(played.count) - 44100 / 1.5) < 2048)
+      #expect(abs(Tone.hertz(played) / 440 - 1) < 0.005)
       AudioQueueDispose(queue.queue, true)
     }
 
@@ -88,9 +88,9 @@ import Testing
         firstDifference(try play(queue, file), Tone.samples(hertz: 440, seconds: 1)) == nil)
       #expect(set(queue, kAudioQueueProperty_TimePitchBypass, 0) == 0)
       // As on a tape: half as long, and an octave higher.
-      let heard = try play(queue, file)[44100...]
-      #expect(abs(heard.count - 22050) < 2048)
-      #expect(abs(Tone.hertz(Array(heard)) / 880 - 1) < 0.005)
+      let played = try play(queue, file)[44100...]
+      #expect(abs(played.count - 22050) < 2048)
+      #expect(abs(Tone.hertz(Array(played)) / 880 - 1) < 0.005)
       AudioQueueDispose(queue.queue, true)
     }
 

@@ -62,19 +62,19 @@ import Testing
     #expect(AudioQueueStart(queue.queue, nil) == 0)
     #expect(AudioQueueStop(queue.queue, false) == 0)
     try waitUntil("the queue stops") { !queue.isRunning }
-    let heard = file.samples
-    try #require(heard.count == 30_000)
+    let played = file.samples
+    try #require(played.count == 30_000)
     // The first change applies at once, the others as ramps of a hundredth of a second, the
     // minimum.
-    #expect(heard[..<10_000].allSatisfy { $0 == 0.5 })
+    #expect(played[..<10_000].allSatisfy { $0 == 0.5 })
     for (start, ramp) in [(10_000, 441), (20_000, 882)] {
       let (from, to) = (volumes[start / 10_000 - 1], volumes[start / 10_000])
       for offset in stride(from: 0, to: ramp, by: 9) {
         let expected = from + (to - from) * Float(offset) / Float(ramp)
         // A hundredth is inexact in Float32, so a ramp may be a frame shorter.
-        #expect(abs(heard[start + offset] - expected) < 2e-3)
+        #expect(abs(played[start + offset] - expected) < 2e-3)
       }
-      #expect(heard[(start + ramp)..<(start + 10_000)].allSatisfy { $0 == to })
+      #expect(played[(start + ramp)..<(start + 10_000)].allSatisfy { $0 == to })
     }
     var volume: Float = 0
     #expect(AudioQueueGetParameter(queue.queue, kAudioQueueParam_Volume, &volume) == 0)
@@ -173,12 +173,12 @@ import Testing
     try queue.enqueue([Float](repeating: 1, count: 2 * 300_000))
     #expect(AudioQueueStop(queue.queue, false) == 0)
     try waitUntil("the queue stops") { !queue.isRunning }
-    let heard = file.samples
-    let left = stride(from: 0, to: heard.count, by: 2).map { heard[$0] }
+    let played = file.samples
+    let left = stride(from: 0, to: played.count, by: 2).map { played[$0] }
     let first = try #require(left.firstIndex { $0 < 1 })
     let last = try #require(left.firstIndex(of: 0))
     #expect(abs(last - first - 3 * 44_100) <= 2)
-    #expect(heard.last == 0 && value(queue, kAudioQueueParam_Pan) == -1)
+    #expect(played.last == 0 && value(queue, kAudioQueueParam_Pan) == -1)
     AudioQueueDispose(queue.queue, true)
   }
 }

@@ -21,10 +21,10 @@ import Testing
     // '!act'
     #expect(throws: StatusError(560_030_580)) { try object.setActive(false) }
     #expect(!object.session.isActive)
-    let heard = try #require(queue.time)
-    #expect(heard < 20_000 && queue.isRunning)
+    let played = try #require(queue.time)
+    #expect(played < 20_000 && queue.isRunning)
     try object.setActive(false)
-    #expect(queue.time == heard)
+    #expect(queue.time == played)
     #expect(AudioQueueStart(queue.queue, nil) == 0)
     #expect(AudioQueueStop(queue.queue, false) == 0)
     try waitUntil("the queue stops") { queue.hasStopped }

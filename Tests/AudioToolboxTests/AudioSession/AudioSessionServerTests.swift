@@ -130,8 +130,8 @@
       #expect(waitUntil { lines.lines == ["interruption 1", "interruption 0"] })
       #expect(object.interruptionType == UInt32(kAudioSessionInterruptionType_ShouldResume))
       // The queue was not paused, so it continues.
-      let heard = queue.time ?? 0
-      #expect(waitUntil { (queue.time ?? 0) > heard + 4000 })
+      let played = queue.time ?? 0
+      #expect(waitUntil { (queue.time ?? 0) > played + 4000 })
       AudioQueueDispose(queue.queue, true)
       thread.stop()
     }

@@ -103,7 +103,7 @@ struct ExtAudioFileAsyncTests {
     let file = try #require(wrapped)
     #expect(ExtAudioFileWriteAsync(file, 0, nil) == noErr)
     var samples = Self.frames(0..<4096)
-    let isTold = waitUntil {
+    let isReported = waitUntil {
       let status = samples.withUnsafeMutableBytes { bytes in
         var list = AudioBufferList(
           mNumberBuffers: 1,
@@ -113,7 +113,7 @@ struct ExtAudioFileAsyncTests {
       }
       return status == CallbackSink.full
     }
-    #expect(isTold)
+    #expect(isReported)
     #expect(ExtAudioFileDispose(file) == CallbackSink.full)
     AudioFileClose(under)
   }

@@ -17,7 +17,7 @@ struct ExtAudioFileEncodingTests {
     /// Frames before the recording that the container does not state.
     ///
     /// It also states no frames after the recording.
-    var untoldFrames = 0
+    var unstatedFrames = 0
     /// Frames before the recording that FFmpeg plays.
     var framesFFmpegPlays = 0
     /// FFmpeg's frames for each of ours, because it always decodes Opus at 48 kHz.
@@ -97,11 +97,11 @@ struct ExtAudioFileEncodingTests {
         channels: 1),
       Target(
         testDescription: "AC-3", type: kAudioFileAC3Type, formatID: kAudioFormatAC3, file: "a.ac3",
-        rate: 48000, signalToNoise: 10, untoldFrames: 256, framesFFmpegPlays: 256),
+        rate: 48000, signalToNoise: 10, unstatedFrames: 256, framesFFmpegPlays: 256),
       Target(
         testDescription: "E-AC-3 of six channels", type: kAudioFileAC3Type,
         formatID: kAudioFormatEnhancedAC3, file: "a.eac3", rate: 48000, channels: 6,
-        signalToNoise: 5, untoldFrames: 256, framesFFmpegPlays: 256, order: [0, 2, 1, 4, 5, 3]),
+        signalToNoise: 5, unstatedFrames: 256, framesFFmpegPlays: 256, order: [0, 2, 1, 4, 5, 3]),
     ]
 
     /// Ogg and Vorbis have no constants in Apple's headers.
@@ -163,13 +163,13 @@ struct ExtAudioFileEncodingTests {
     let samples = try Self.encode(target, url)
     let file = try TestExtFile(url)
     let length = try file.length
-    if target.untoldFrames == 0 {
+    if target.unstatedFrames == 0 {
       #expect(length == samples.count / target.channels)
     } else {
-      #expect(length >= samples.count / target.channels + target.untoldFrames)
+      #expect(length >= samples.count / target.channels + target.unstatedFrames)
     }
     let decoded = Array(
-      try file.readAll().dropFirst(target.untoldFrames * target.channels).prefix(samples.count))
+      try file.readAll().dropFirst(target.unstatedFrames * target.channels).prefix(samples.count))
     try check(decoded, samples, target)
     var reference = LittleEndian.float(
       try Tool.run(

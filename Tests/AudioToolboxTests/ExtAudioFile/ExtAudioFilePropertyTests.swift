@@ -73,9 +73,9 @@ struct ExtAudioFilePropertyTests {
     let read = try TestExtFile(url)
     #expect(tag(kExtAudioFileProperty_FileChannelLayout, of: read.reference) == Self.centreFirst)
     // A file without a layout keeps the order of the channels.
-    let untold = folder.url("b.caf")
-    try write(untold, fileLayout: nil)
-    #expect(try frame(untold, client: nil) == Self.frame)
+    let withoutLayout = folder.url("b.caf")
+    try write(withoutLayout, fileLayout: nil)
+    #expect(try frame(withoutLayout, client: nil) == Self.frame)
   }
 
   @Test("another channel count is refused; a layout with an equal count overrides the file's")
@@ -120,9 +120,9 @@ struct ExtAudioFilePropertyTests {
       creating: url, type, format, client: .int16(rate: 48_000, channels: 6), layout: layout)
     try file.set(kExtAudioFileProperty_ClientChannelLayout, Self.layout(Self.film))
     try file.write((1...6).flatMap { [UInt8($0), 1] })
-    let told = tag(kExtAudioFileProperty_FileChannelLayout, of: file.reference)
+    let reported = tag(kExtAudioFileProperty_FileChannelLayout, of: file.reference)
     #expect(file.close() == noErr)
-    return told
+    return reported
   }
 
   @Test("channels are reordered even if the file type cannot store the layout")
@@ -191,12 +191,12 @@ struct ExtAudioFilePropertyTests {
     var size: UInt32 = 24
     #expect(AudioConverterGetProperty(converter, kAudioConverterChannelMap, &size, &map) == noErr)
     #expect(map == Self.places.map { Int32($0) })
-    var told = AudioChannelLayout()
+    var reported = AudioChannelLayout()
     size = 32
     #expect(
-      AudioConverterGetProperty(converter, kAudioConverterOutputChannelLayout, &size, &told)
+      AudioConverterGetProperty(converter, kAudioConverterOutputChannelLayout, &size, &reported)
         == noErr)
-    #expect(told.mChannelLayoutTag == Self.centreFirst)
+    #expect(reported.mChannelLayoutTag == Self.centreFirst)
   }
 
   @Test("a file that cannot be encoded is deleted", arguments: [0, 48_000.0])

@@ -30,7 +30,7 @@ struct ExtAudioFileSpeakerTests {
 
   #if LibAV
     @Test("a layout that the file type cannot store is refused, and the previous one stays")
-    func untold() throws {
+    func unstorableLayout() throws {
       let url = folder.url("a.aac")
       try Data("precious".utf8).write(to: url)
       let quadraphonic = kAudioChannelLayoutTag_Quadraphonic
@@ -66,7 +66,7 @@ struct ExtAudioFileSpeakerTests {
         var layout = Self.layout(tag)
         return AudioConverterSetProperty(converter.reference, property, size, &layout)
       }
-      func told() -> AudioChannelLayoutTag {
+      func reportedTag() -> AudioChannelLayoutTag {
         var layout = AudioChannelLayout()
         var room = size
         let status = AudioConverterGetProperty(
@@ -75,15 +75,15 @@ struct ExtAudioFileSpeakerTests {
       }
       let discrete = kAudioChannelLayoutTag_DiscreteInOrder | 4
       #expect(set(kAudioConverterOutputChannelLayout, discrete) == noErr)
-      #expect(told() == kAudioChannelLayoutTag_AAC_4_0)
+      #expect(reportedTag() == kAudioChannelLayoutTag_AAC_4_0)
       #expect(
         set(kAudioConverterInputChannelLayout, kAudioChannelLayoutTag_Quadraphonic) == noErr)
-      #expect(told() == kAudioChannelLayoutTag_Quadraphonic)
+      #expect(reportedTag() == kAudioChannelLayoutTag_Quadraphonic)
       #expect(set(kAudioConverterOutputChannelLayout, discrete) == noErr)
-      #expect(told() == kAudioChannelLayoutTag_Quadraphonic)
+      #expect(reportedTag() == kAudioChannelLayoutTag_Quadraphonic)
       #expect(
         set(kAudioConverterOutputChannelLayout, kAudioChannelLayoutTag_AAC_4_0) == noErr)
-      #expect(told() == kAudioChannelLayoutTag_AAC_4_0)
+      #expect(reportedTag() == kAudioChannelLayoutTag_AAC_4_0)
     }
 
     @Test("an encoder uses the client's layout, and the file states it")

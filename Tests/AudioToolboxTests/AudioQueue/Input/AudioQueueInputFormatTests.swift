@@ -54,14 +54,15 @@ import Testing
     }
     AudioQueueDispose(queue.queue, true)
     #expect(AudioFileClose(file) == 0)
-    let heard = try decoded(url, frames: 20_000, skipping: codec == kAudioFormatMPEG4AAC ? 1024 : 0)
+    let played = try decoded(
+      url, frames: 20_000, skipping: codec == kAudioFormatMPEG4AAC ? 1024 : 0)
     let original = InputFile.samples(20_000).map(Double.init)
     // Lossy codecs keep the shape and level.
     let isRough = codec == kAudioFormatMPEG4AAC || codec == kAudioFormatAppleIMA4
-    let product = zip(original, heard).reduce(0) { $0 + $1.0 * Double($1.1) }
+    let product = zip(original, played).reduce(0) { $0 + $1.0 * Double($1.1) }
     let power = original.reduce(0) { $0 + $1 * $1 }
     #expect(abs(product / power - 1) < (isRough ? 0.2 : 0.02))
-    if codec == kAudioFormatAppleLossless { #expect(heard == InputFile.samples(20_000)) }
+    if codec == kAudioFormatAppleLossless { #expect(played == InputFile.samples(20_000)) }
   }
 
   private func decoded(_ url: URL, frames: Int, skipping priming: Int) throws -> [Int16] {

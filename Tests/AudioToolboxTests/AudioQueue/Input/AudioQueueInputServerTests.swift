@@ -100,10 +100,10 @@
       AudioQueueStart(player.queue, nil)
       AudioQueueStop(player.queue, false)
       // The sound has no silent sample, so silence comes from a slow machine.
-      func heard() -> [Float] { floats(queue).filter { $0 != 0 } }
-      try waitUntil("all is recorded") { heard().count >= played.count }
+      func recorded() -> [Float] { floats(queue).filter { $0 != 0 } }
+      try waitUntil("all is recorded") { recorded().count >= played.count }
       AudioQueueStop(queue.queue, true)
-      #expect(firstDifference(heard(), played) == nil)
+      #expect(firstDifference(recorded(), played) == nil)
       // The sound is as long as the elapsed time.
       let returned = queue.returned.filter { $0.packetCount > 0 }
       let first = try #require(returned.first?.start)
