@@ -31,7 +31,9 @@ import Testing
       let part = Array(bytes[start..<min(start + piece, bytes.count)])
       var position = 0
       while let range = filter.next(part.span, from: &position) { audio += part[range] }
-      if let title = filter.lastText?.field("StreamTitle")?.text, titles.last != title { titles.append(title) }
+      if let title = filter.lastText?.field("StreamTitle")?.text, titles.last != title {
+        titles.append(title)
+      }
     }
     return (audio, titles)
   }
