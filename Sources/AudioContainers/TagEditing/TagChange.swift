@@ -7,5 +7,9 @@ package struct TagChange: Sendable {
   /// A whole ID3v2 tag, empty to remove the tag, or `nil` to keep the existing tag.
   package var id3Tag: [UInt8]?
 
-  package init() {}
+  package init(tags: Tags? = nil, picture: [UInt8]? = nil, id3Tag: [UInt8]? = nil) {
+    self.tags = tags
+    self.picture = picture
+    self.id3Tag = id3Tag
+  }
 }

@@ -21,9 +21,10 @@ extension AudioConverterObject {
 
   /// The value of an encoder property.
   ///
-  /// - Throws: `kAudioConverterErr_PropertyNotSupported` if this encoder does not have the
-  ///   property.
+  /// - Throws: `kAudioConverterErr_PropertyNotSupported` if the converter has no encoder, or this
+  ///   encoder does not have the property.
   func encoderValue(of property: AudioConverterPropertyID) throws(StatusError) -> PropertyValue {
+    guard converter.isEncoding else { throw StatusError(kAudioConverterErr_PropertyNotSupported) }
     let output = converter.output
     let settings = converter.encoderSettings
     switch property {

@@ -15,13 +15,9 @@ extension AudioConverterObject {
   func propertyInfo(
     _ property: AudioConverterPropertyID
   ) throws(StatusError) -> (size: Int, isWritable: Bool) {
-    switch property {
-    case kAudioConverterPropertyCalculateInputBufferSize,
-      kAudioConverterPropertyCalculateOutputBufferSize:
-      (4, false)
-    default:
-      (try value(of: property, nil).byteCount, Self.properties.canSet(property, self))
-    }
+    let isWritable = Self.properties.canSet(property, self)
+    if let size = try Self.properties.size(of: property, self) { return (size, isWritable) }
+    return (try encoderValue(of: property).byteCount, isWritable)
   }
 
   /// The value of a property.
@@ -35,7 +31,6 @@ extension AudioConverterObject {
     of property: AudioConverterPropertyID, _ question: PropertyArgument?
   ) throws(StatusError) -> PropertyValue {
     if let value = try Self.properties.value(of: property, self, question) { return value }
-    guard converter.isEncoding else { throw StatusError(kAudioConverterErr_PropertyNotSupported) }
     return try encoderValue(of: property)
   }
 
@@ -71,11 +66,13 @@ extension AudioConverterObject {
     kAudioConverterPropertyCalculateInputBufferSize: .init(
       answering: { (object, question) throws(StatusError) in
         PropertyValue(UInt32(clamping: object.inputByteCount(for: try size(question))))
-      }),
+      }
+    ).sized { _ in MemoryLayout<UInt32>.size },
     kAudioConverterPropertyCalculateOutputBufferSize: .init(
       answering: { (object, question) throws(StatusError) in
         PropertyValue(UInt32(clamping: object.outputByteCount(for: try size(question))))
-      }),
+      }
+    ).sized { _ in MemoryLayout<UInt32>.size },
     kAudioConverterPropertyCanResumeFromInterruption: .init { _ in PropertyValue(1 as UInt32) },
   ]
 

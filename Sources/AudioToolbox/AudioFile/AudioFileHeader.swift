@@ -24,60 +24,73 @@ final class AudioFileHeader: Sendable {
   /// - Throws: `kAudioFileUnsupportedPropertyError` if the file does not have the property.
   func size(of property: AudioFilePropertyID) throws(StatusError) -> Int? {
     guard has(property) else { throw StatusError(kAudioFileUnsupportedPropertyError) }
-    return Self.fixedSizes[property] ?? PacketTranslation(property: property)?.byteCount
+    return Self.fixedSizes[property] ?? PacketTranslation.properties[property]?.byteCount
       ?? value(of: property)?.byteCount
   }
 
   /// Whether this file may have a property, as far as is known.
   func has(_ property: AudioFilePropertyID) -> Bool {
-    switch property {
-    case kAudioFilePropertyMagicCookieData: !info.magicCookie.isEmpty
-    case kAudioFilePropertyChannelLayout: info.statedChannelLayout != nil
-    case kAudioFilePropertyPacketTableInfo: info.trim != nil
-    // Compressed audio does not state the bit depth of its source.
-    case kAudioFilePropertySourceBitDepth: info.format.bitsPerChannel > 0
-    case kAudioFilePropertyFormatList: true
-    case kAudioFilePropertyRegionList, kAudioFilePropertyChunkIDs: info.chunkList == .chunks
-    // Chapters serve as markers if a file has no other markers.
-    case kAudioFilePropertyMarkerList:
-      info.chunkList == .chunks || !info.chapterTexts.isEmpty || !info.tags.chapters.isEmpty
-    // These may follow the audio.
-    case kAudioFilePropertyAlbumArtwork, kAudioFilePropertyID3Tag, kAudioFilePropertyID3TagOffset:
-      true
-    default:
-      Self.fixedSizes[property] != nil || PacketTranslation(property: property) != nil
-    }
+    if let condition = Self.conditions[property] { return condition(info) }
+    return Self.fixedSizes[property] != nil || PacketTranslation.properties[property] != nil
   }
 
   /// The value of a property, or `nil` if the value depends on unread bytes of the file.
   func value(of property: AudioFilePropertyID) -> PropertyValue? {
-    switch property {
-    case kAudioFilePropertyFileFormat: return PropertyValue(info.fileType.rawValue)
-    case kAudioFilePropertyDataFormat:
-      return PropertyValue(AudioStreamBasicDescription(info.format))
-    case kAudioFilePropertyFormatList:
-      return PropertyValue(formatsOf: info)
-    case kAudioFilePropertyMagicCookieData: return .bytes(info.magicCookie)
-    case kAudioFilePropertyChannelLayout:
-      return info.statedChannelLayout.map { PropertyValue($0) }
-    case kAudioFilePropertyDataOffset: return PropertyValue(Int64(clamping: info.dataOffset))
-    case kAudioFilePropertyPacketSizeUpperBound:
-      return PropertyValue(UInt32(clamping: info.packetSizeUpperBound))
-    case kAudioFilePropertySourceBitDepth:
+    Self.values[property]?(info)
+  }
+
+  /// Whether the header determines the value of a property.
+  static func determines(_ property: AudioFilePropertyID) -> Bool { values[property] != nil }
+
+  // MARK: Tables
+
+  /// The files that may have a property, for properties that not every file has or that vary in
+  /// size.
+  private static let conditions: [AudioFilePropertyID: @Sendable (ContainerInfo) -> Bool] = [
+    kAudioFilePropertyMagicCookieData: { !$0.magicCookie.isEmpty },
+    kAudioFilePropertyChannelLayout: { $0.statedChannelLayout != nil },
+    kAudioFilePropertyPacketTableInfo: { $0.trim != nil },
+    // Compressed audio does not state the bit depth of its source.
+    kAudioFilePropertySourceBitDepth: { $0.format.bitsPerChannel > 0 },
+    kAudioFilePropertyFormatList: { _ in true },
+    kAudioFilePropertyRegionList: { $0.chunkList == .chunks },
+    kAudioFilePropertyChunkIDs: { $0.chunkList == .chunks },
+    // Chapters serve as markers if a file has no other markers.
+    kAudioFilePropertyMarkerList: {
+      $0.chunkList == .chunks || !$0.chapterTexts.isEmpty || !$0.tags.chapters.isEmpty
+    },
+    // These may follow the audio.
+    kAudioFilePropertyAlbumArtwork: { _ in true },
+    kAudioFilePropertyID3Tag: { _ in true },
+    kAudioFilePropertyID3TagOffset: { _ in true },
+  ]
+
+  /// The values that the header determines.
+  private static let values: [AudioFilePropertyID: @Sendable (ContainerInfo) -> PropertyValue?] = [
+    kAudioFilePropertyFileFormat: { PropertyValue($0.fileType.rawValue) },
+    kAudioFilePropertyDataFormat: { PropertyValue(AudioStreamBasicDescription($0.format)) },
+    kAudioFilePropertyFormatList: { PropertyValue(formatsOf: $0) },
+    kAudioFilePropertyMagicCookieData: { .bytes($0.magicCookie) },
+    kAudioFilePropertyChannelLayout: { $0.statedChannelLayout.map { PropertyValue($0) } },
+    kAudioFilePropertyDataOffset: { PropertyValue(Int64(clamping: $0.dataOffset)) },
+    kAudioFilePropertyPacketSizeUpperBound: {
+      PropertyValue(UInt32(clamping: $0.packetSizeUpperBound))
+    },
+    kAudioFilePropertySourceBitDepth: { info in
       let bits = Int32(clamping: info.format.bitsPerChannel)
       let isFloat = info.format.isLinearPCM && info.format.pcmFlags.contains(.float)
       return PropertyValue(isFloat ? -bits : bits)
-    case kAudioFilePropertyDataFormatName:
-      return .object(AudioFormatNames.name(of: info.format.formatID.rawValue) as NSString)
-    case kAudioFilePropertyAudioTrackCount: return PropertyValue(UInt32(clamping: info.trackCount))
-    case kAudioFilePropertyDeferSizeUpdates: return PropertyValue(UInt32(1))
-    case kAudioFilePropertyRestrictsRandomAccess: return PropertyValue(UInt32(0))
-    default: return nil
-    }
-  }
+    },
+    kAudioFilePropertyDataFormatName: {
+      .object(AudioFormatNames.name(of: $0.format.formatID.rawValue) as NSString)
+    },
+    kAudioFilePropertyAudioTrackCount: { PropertyValue(UInt32(clamping: $0.trackCount)) },
+    kAudioFilePropertyDeferSizeUpdates: { _ in PropertyValue(UInt32(1)) },
+    kAudioFilePropertyRestrictsRandomAccess: { _ in PropertyValue(UInt32(0)) },
+  ]
 
   /// The sizes in bytes of properties with a fixed size.
-  static let fixedSizes: [AudioFilePropertyID: Int] = [
+  private static let fixedSizes: [AudioFilePropertyID: Int] = [
     kAudioFilePropertyFileFormat: MemoryLayout<AudioFileTypeID>.size,
     kAudioFilePropertyDataFormat: MemoryLayout<AudioStreamBasicDescription>.size,
     kAudioFilePropertyIsOptimized: MemoryLayout<UInt32>.size,

@@ -18,7 +18,6 @@ struct AudioFileProperties {
   private var header: AudioFileHeader {
     known.revision == file.infoRevision ? known : AudioFileHeader(of: file)
   }
-  private var surroundings: AudioFileSurroundings { AudioFileSurroundings(of: file) }
 
   /// The size of a property value in bytes, found without scanning the file if the header suffices.
   ///
@@ -27,8 +26,10 @@ struct AudioFileProperties {
   func size(of property: AudioFilePropertyID) throws(StatusError) -> Int {
     try lookAhead(property)
     if let size = try header.size(of: property) { return size }
-    if let size = try surroundings.size(of: property) { return size }
-    return try value(of: property).byteCount
+    guard let size = try Self.properties.size(of: property, file) else {
+      throw StatusError(kAudioFileUnsupportedPropertyError)
+    }
+    return size
   }
 
   /// The value of a property.
@@ -44,12 +45,10 @@ struct AudioFileProperties {
     try lookAhead(property)
     guard header.has(property) else { throw StatusError(kAudioFileUnsupportedPropertyError) }
     if let value = header.value(of: property) { return value }
-    if let value = try surroundings.value(of: property) { return value }
-    if let value = try measuredValue(of: property) { return value }
-    guard let translation = PacketTranslation(property: property) else {
+    guard let value = try Self.properties.value(of: property, file, argument) else {
       throw StatusError(kAudioFileUnsupportedPropertyError)
     }
-    return try translation.answer(argument, from: AudioFilePlaces(file: file))
+    return value
   }
 
   /// Reads ahead if the trim or the layered formats may follow later in the file.
@@ -64,46 +63,69 @@ struct AudioFileProperties {
 
   /// Whether any file can have a property.
   static func isKnown(_ property: AudioFilePropertyID) -> Bool {
-    AudioFileHeader.fixedSizes[property] != nil || PacketTranslation(property: property) != nil
-      || variable.contains(property)
+    AudioFileHeader.determines(property) || properties.contains(property)
+      || writeOnly.contains(property)
   }
 
-  /// The properties with values of varying size, and the write-only properties.
-  private static let variable: Set<AudioFilePropertyID> = [
-    kAudioFilePropertyMagicCookieData, kAudioFilePropertyChannelLayout,
-    kAudioFilePropertyFormatList, kAudioFilePropertyMarkerList,
-    kAudioFilePropertyRegionList, kAudioFilePropertyChunkIDs, kAudioFilePropertyAlbumArtwork,
-    kAudioFilePropertyID3Tag, kAudioFilePropertyID3TagOffset, kAudioFilePropertyReserveDuration,
-    kAudioFilePropertyUseAudioTrack,
+  private static let writeOnly: Set<AudioFilePropertyID> = [
+    kAudioFilePropertyReserveDuration, kAudioFilePropertyUseAudioTrack,
   ]
 
-  /// The value of a property that may require a scan of the packets.
-  private func measuredValue(
-    of property: AudioFilePropertyID
-  ) throws(StatusError) -> PropertyValue? {
-    try withStatus { () throws(PacketError) -> PropertyValue? in
-      switch property {
-      case kAudioFilePropertyAudioDataByteCount: PropertyValue(try file.audioByteCount())
-      case kAudioFilePropertyAudioDataPacketCount: PropertyValue(try file.packetCount())
-      case kAudioFilePropertyMaximumPacketSize:
-        PropertyValue(UInt32(clamping: try file.maximumPacketSize()))
-      case kAudioFilePropertyIsOptimized: PropertyValue(UInt32(try file.endsWithAudio() ? 1 : 0))
-      case kAudioFilePropertyEstimatedDuration: PropertyValue(try file.duration())
-      case kAudioFilePropertyBitRate: PropertyValue(UInt32(clamping: try file.bitRate()))
-      case kAudioFilePropertyPacketTableInfo:
-        try file.packetTable().map { PropertyValue(AudioFilePacketTableInfo($0)) }
-      case kAudioFilePropertyInfoDictionary: .object(try infoDictionary())
-      default: nil
-      }
+  // MARK: Table
+
+  typealias Table = PropertyTable<PacketFile, Never>
+
+  private static let properties = Table(measured, AudioFileSurroundings.properties, translations)
+
+  /// The properties that may require a scan of the packets.
+  private static let measured: [AudioFilePropertyID: Table.Property] = [
+    kAudioFilePropertyAudioDataByteCount: measured { (file) throws(PacketError) in
+      PropertyValue(try file.audioByteCount())
+    },
+    kAudioFilePropertyAudioDataPacketCount: measured { (file) throws(PacketError) in
+      PropertyValue(try file.packetCount())
+    },
+    kAudioFilePropertyMaximumPacketSize: measured { (file) throws(PacketError) in
+      PropertyValue(UInt32(clamping: try file.maximumPacketSize()))
+    },
+    kAudioFilePropertyIsOptimized: measured { (file) throws(PacketError) in
+      PropertyValue(UInt32(try file.endsWithAudio() ? 1 : 0))
+    },
+    kAudioFilePropertyEstimatedDuration: measured { (file) throws(PacketError) in
+      PropertyValue(try file.duration())
+    },
+    kAudioFilePropertyBitRate: measured { (file) throws(PacketError) in
+      PropertyValue(UInt32(clamping: try file.bitRate()))
+    },
+    kAudioFilePropertyPacketTableInfo: measured { (file) throws(PacketError) in
+      try file.packetTable().map { PropertyValue(AudioFilePacketTableInfo($0)) }
+    },
+    kAudioFilePropertyInfoDictionary: measured { (file) throws(PacketError) in
+      .object(try infoDictionary(of: file))
+    },
+  ]
+
+  private static func measured(
+    _ value: @escaping @Sendable (PacketFile) throws(PacketError) -> PropertyValue?
+  ) -> Table.Property {
+    .init { (file) throws(StatusError) in
+      try withStatus { () throws(PacketError) in try value(file) }
     }
   }
 
-  private func infoDictionary() throws(PacketError) -> NSDictionary {
+  private static let translations = PacketTranslation.properties.mapValues { translation in
+    Table.Property(
+      answering: { (file, argument) throws(StatusError) in
+        try translation.answer(argument, from: AudioFilePlaces(file: file))
+      }
+    ).sized { _ in translation.byteCount }
+  }
+
+  private static func infoDictionary(of file: PacketFile) throws(PacketError) -> NSDictionary {
     // Tags may follow the audio.
     try file.readSurroundings()
     var values = file.info.tags.values
-    values[kAFInfoDictionary_ApproximateDurationInSeconds] = Self.text(
-      seconds: try file.duration())
+    values[kAFInfoDictionary_ApproximateDurationInSeconds] = text(seconds: try file.duration())
     return values as NSDictionary
   }
 

@@ -10,23 +10,11 @@ struct AudioFileSettings {
 
   /// Whether a property of a file opened for writing is settable.
   static func canSet(_ property: AudioFilePropertyID) -> Bool {
-    settable.contains(property)
+    properties.hasSetter(property)
   }
-
-  private static let settable: Set<AudioFilePropertyID> = [
-    kAudioFilePropertyMagicCookieData, kAudioFilePropertyChannelLayout,
-    kAudioFilePropertyPacketTableInfo, kAudioFilePropertyInfoDictionary,
-    kAudioFilePropertyMarkerList, kAudioFilePropertyRegionList, kAudioFilePropertyID3Tag,
-    kAudioFilePropertyAlbumArtwork, kAudioFilePropertyReserveDuration,
-    kAudioFilePropertyDeferSizeUpdates,
-  ]
 
   /// Whether a property is metadata that a tag editor can change in an existing file.
-  static func isTag(_ property: AudioFilePropertyID) -> Bool {
-    [
-      kAudioFilePropertyInfoDictionary, kAudioFilePropertyAlbumArtwork, kAudioFilePropertyID3Tag,
-    ].contains(property)
-  }
+  static func isTag(_ property: AudioFilePropertyID) -> Bool { tagChanges[property] != nil }
 
   /// The metadata edit that a property makes to an existing file.
   ///
@@ -34,14 +22,10 @@ struct AudioFileSettings {
   static func tagChange(
     _ property: AudioFilePropertyID, to value: SettingValue
   ) throws(StatusError) -> TagChange {
-    var change = TagChange()
-    switch property {
-    case kAudioFilePropertyInfoDictionary: change.tags = Tags(try value.dictionary())
-    case kAudioFilePropertyAlbumArtwork: change.picture = try value.picture()
-    case kAudioFilePropertyID3Tag: change.id3Tag = try value.id3Tag()
-    default: throw StatusError(kAudioFileOperationNotSupportedError)
+    guard let makeChange = tagChanges[property] else {
+      throw StatusError(kAudioFileOperationNotSupportedError)
     }
-    return change
+    return try makeChange(value)
   }
 
   /// Sets a property.
@@ -50,42 +34,85 @@ struct AudioFileSettings {
   func set(
     _ property: AudioFilePropertyID, to value: SettingValue
   ) throws(StatusError) {
-    switch property {
-    case kAudioFilePropertyMagicCookieData:
-      let cookie = value.bytes()
-      try change { $0.magicCookie = cookie }
-    case kAudioFilePropertyChannelLayout:
-      let layout = try value.channelLayout()
-      try change { $0.channelLayout = layout }
-    case kAudioFilePropertyPacketTableInfo:
-      let trim = try FrameTrim(value.load(AudioFilePacketTableInfo.self))
-      try change { $0.trim = trim }
-    case kAudioFilePropertyInfoDictionary:
-      let tags = Tags(try value.dictionary())
-      var isPossible = true
-      try change { isPossible = $0.set(tags: tags) }
-      guard isPossible else { throw StatusError(kAudioFileOperationNotSupportedError) }
-    case kAudioFilePropertyAlbumArtwork:
-      let picture = try value.picture()
-      try change { $0.set(picture: picture) }
-    case kAudioFilePropertyMarkerList:
-      let markers = try value.markers()
-      try change { $0.markers = markers }
-    case kAudioFilePropertyRegionList:
-      let regions = try value.regions()
-      try change { $0.regions = regions }
-    case kAudioFilePropertyID3Tag:
-      let tag = try value.id3Tag()
-      try change { $0.id3Tag = tag }
-    case kAudioFilePropertyReserveDuration:
-      try requireNoAudio()
-      let seconds = try value.load(Float64.self)
-      guard seconds.isFinite, seconds >= 0 else { throw StatusError(kAudio_ParamError) }
-      try change { $0.reservedDuration = seconds }
-    case kAudioFilePropertyDeferSizeUpdates:
-      writer.defersSizeUpdates = try value.load(UInt32.self) != 0
-    default: throw StatusError(kAudioFileUnsupportedPropertyError)
+    guard try Self.properties.set(property, of: self, to: value) else {
+      throw StatusError(kAudioFileUnsupportedPropertyError)
     }
+  }
+
+  // MARK: Tables
+
+  private typealias Table = PropertyTable<AudioFileSettings, SettingValue>
+  private typealias TagChangeMaker = @Sendable (SettingValue) throws(StatusError) -> TagChange
+
+  private static let tagChanges: [AudioFilePropertyID: TagChangeMaker] = [
+    kAudioFilePropertyInfoDictionary: { (value) throws(StatusError) in
+      TagChange(tags: Tags(try value.dictionary()))
+    },
+    kAudioFilePropertyAlbumArtwork: { (value) throws(StatusError) in
+      TagChange(picture: try value.picture())
+    },
+    kAudioFilePropertyID3Tag: { (value) throws(StatusError) in
+      TagChange(id3Tag: try value.id3Tag())
+    },
+  ]
+
+  private static let properties = Table([
+    kAudioFilePropertyMagicCookieData: change({ $0.bytes() }) { $0.magicCookie = $1 },
+    kAudioFilePropertyChannelLayout: change(
+      { (value) throws(StatusError) in try value.channelLayout() }, { $0.channelLayout = $1 }),
+    kAudioFilePropertyPacketTableInfo: change(
+      { (value) throws(StatusError) in
+        try FrameTrim(value.load(AudioFilePacketTableInfo.self))
+      }, { $0.trim = $1 }),
+    kAudioFilePropertyInfoDictionary: .init(
+      nil, set: { (settings, value) throws(StatusError) in try settings.setTags(value) }),
+    kAudioFilePropertyAlbumArtwork: change(
+      { (value) throws(StatusError) in try value.picture() }, { $0.set(picture: $1) }),
+    kAudioFilePropertyMarkerList: change(
+      { (value) throws(StatusError) in try value.markers() }, { $0.markers = $1 }),
+    kAudioFilePropertyRegionList: change(
+      { (value) throws(StatusError) in try value.regions() }, { $0.regions = $1 }),
+    kAudioFilePropertyID3Tag: change(
+      { (value) throws(StatusError) in try value.id3Tag() }, { $0.id3Tag = $1 }),
+    kAudioFilePropertyReserveDuration: .init(
+      nil, set: { (settings, value) throws(StatusError) in try settings.reserve(value) }),
+    kAudioFilePropertyDeferSizeUpdates: .init(
+      nil,
+      set: { (settings, value) throws(StatusError) in
+        settings.writer.defersSizeUpdates = try value.load(UInt32.self) != 0
+      }),
+  ])
+
+  /// A property that is part of the content of the file.
+  ///
+  /// - Parameters:
+  ///   - load: Converts the client's value.
+  ///   - store: Puts the value into the content.
+  /// - Returns: The property.
+  private static func change<Value>(
+    _ load: @escaping @Sendable (SettingValue) throws(StatusError) -> Value,
+    _ store: @escaping @Sendable (inout ContainerContent, Value) -> Void
+  ) -> Table.Property {
+    .init(
+      nil,
+      set: { (settings, value) throws(StatusError) in
+        let value = try load(value)
+        try settings.change { store(&$0, value) }
+      })
+  }
+
+  private func setTags(_ value: SettingValue) throws(StatusError) {
+    let tags = Tags(try value.dictionary())
+    var isPossible = true
+    try change { isPossible = $0.set(tags: tags) }
+    guard isPossible else { throw StatusError(kAudioFileOperationNotSupportedError) }
+  }
+
+  private func reserve(_ value: SettingValue) throws(StatusError) {
+    try requireNoAudio()
+    let seconds = try value.load(Float64.self)
+    guard seconds.isFinite, seconds >= 0 else { throw StatusError(kAudio_ParamError) }
+    try change { $0.reservedDuration = seconds }
   }
 
   private func change(_ change: (inout ContainerContent) -> Void) throws(StatusError) {

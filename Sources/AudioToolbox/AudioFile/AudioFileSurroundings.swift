@@ -15,52 +15,58 @@ struct AudioFileSurroundings {
     self.file = file
   }
 
-  /// The size of a property value in bytes, if it is known without reading the value.
-  ///
-  /// - Returns: The size, or `nil` for other properties.
-  /// - Throws: `kAudioFileUnsupportedPropertyError` if the file does not have the property.
-  func size(of property: AudioFilePropertyID) throws(StatusError) -> Int? {
-    switch property {
-    case kAudioFilePropertyAlbumArtwork:
-      if try recordedPicture() == nil { _ = try artwork() }
+  /// The properties of the data around the audio.
+  static let properties: [AudioFilePropertyID: AudioFileProperties.Table.Property] = [
+    kAudioFilePropertyAlbumArtwork: .init { (file) throws(StatusError) in
+      .object(Data(try AudioFileSurroundings(of: file).picture()) as NSData)
+    }.sized { (file) throws(StatusError) in
+      try AudioFileSurroundings(of: file).requirePicture()
       return MemoryLayout<UInt>.size
-    case kAudioFilePropertyID3Tag:
-      if let tag = try recordedTag() { return tag.count }
-      return Int(clamping: file.byteCount(of: try id3Tag()))
-    default: return nil
-    }
-  }
-
-  /// The value of a property, or `nil` for other properties.
-  ///
-  /// - Returns: The value.
-  /// - Throws: A documented status.
-  func value(of property: AudioFilePropertyID) throws(StatusError) -> PropertyValue? {
-    switch property {
-    case kAudioFilePropertyAlbumArtwork:
-      if let picture = try recordedPicture() { return .object(Data(picture) as NSData) }
-      let artwork = try artwork()
-      let bytes = artwork.picture(try bytes(of: artwork.extent))
-      return .object(Data(bytes) as NSData)
-    case kAudioFilePropertyID3Tag:
-      if let tag = try recordedTag() { return .bytes(tag) }
-      return .bytes(try bytes(of: id3Tag()))
-    case kAudioFilePropertyID3TagOffset:
-      return PropertyValue(Int64(clamping: try id3Tag().offset))
-    case kAudioFilePropertyChunkIDs:
-      try readSurroundings()
+    },
+    kAudioFilePropertyID3Tag: .init { (file) throws(StatusError) in
+      .bytes(try AudioFileSurroundings(of: file).id3TagBytes())
+    }.sized { (file) throws(StatusError) in
+      try AudioFileSurroundings(of: file).id3TagByteCount()
+    },
+    kAudioFilePropertyID3TagOffset: .init { (file) throws(StatusError) in
+      PropertyValue(Int64(clamping: try AudioFileSurroundings(of: file).id3Tag().offset))
+    },
+    kAudioFilePropertyChunkIDs: .init { (file) throws(StatusError) in
+      try AudioFileSurroundings(of: file).readSurroundings()
       var seen: Set<FourCC> = []
       return PropertyValue(
         list: file.info.chunks.map(\.type).filter { seen.insert($0).inserted }.map(\.rawValue))
-    case kAudioFilePropertyMarkerList:
-      try readSurroundings()
+    },
+    kAudioFilePropertyMarkerList: .init { (file) throws(StatusError) in
+      try AudioFileSurroundings(of: file).readSurroundings()
       return PropertyValue(
         markers: try withStatus { () throws(PacketError) in try file.markers() })
-    case kAudioFilePropertyRegionList:
-      try readSurroundings()
+    },
+    kAudioFilePropertyRegionList: .init { (file) throws(StatusError) in
+      try AudioFileSurroundings(of: file).readSurroundings()
       return PropertyValue(regions: file.info.regions)
-    default: return nil
-    }
+    },
+  ]
+
+  /// The bytes of the picture.
+  private func picture() throws(StatusError) -> [UInt8] {
+    if let picture = try recordedPicture() { return picture }
+    let artwork = try artwork()
+    return artwork.picture(try bytes(of: artwork.extent))
+  }
+
+  private func requirePicture() throws(StatusError) {
+    if try recordedPicture() == nil { _ = try artwork() }
+  }
+
+  private func id3TagBytes() throws(StatusError) -> [UInt8] {
+    if let tag = try recordedTag() { return tag }
+    return try bytes(of: id3Tag())
+  }
+
+  private func id3TagByteCount() throws(StatusError) -> Int {
+    if let tag = try recordedTag() { return tag.count }
+    return Int(clamping: file.byteCount(of: try id3Tag()))
   }
 
   /// The picture set while the file is being written.

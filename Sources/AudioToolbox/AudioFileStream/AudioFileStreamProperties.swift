@@ -44,8 +44,13 @@ struct AudioFileStreamProperties {
   /// - Returns: The size.
   /// - Throws: A documented status.
   func size(of property: AudioFileStreamPropertyID) throws(StatusError) -> Int {
-    if let translation = Self.translation(property) { return translation.byteCount }
-    return try value(of: property).byteCount
+    guard Self.isKnown(property) else {
+      throw StatusError(kAudioFileStreamError_UnsupportedProperty)
+    }
+    guard let size = try Self.properties.size(of: property, self) else {
+      throw StatusError(kAudioFileStreamError_ValueUnknown)
+    }
+    return size
   }
 
   /// The value of a property.
@@ -61,99 +66,121 @@ struct AudioFileStreamProperties {
   func value(
     of property: AudioFileStreamPropertyID, asked argument: PropertyArgument? = nil
   ) throws(StatusError) -> PropertyValue {
-    if property == kAudioFileStreamProperty_ReadyToProducePackets {
-      return PropertyValue(UInt32(isReady ? 1 : 0))
-    }
     guard Self.isKnown(property) else {
       throw StatusError(kAudioFileStreamError_UnsupportedProperty)
     }
-    guard let info = stream.info else {
-      throw StatusError(kAudioFileStreamError_DataUnavailable)
+    guard let value = try Self.properties.value(of: property, self, argument) else {
+      throw StatusError(kAudioFileStreamError_ValueUnknown)
     }
-    if let translation = Self.translation(property) {
-      return try translation.answer(
-        argument, from: AudioFileStreamPlaces(stream: stream, info: info))
-    }
-    if let value = headerValue(of: property, info) { return value }
-    if let value = runningValue(of: property) { return value }
-    let comesWithPackets =
-      [kAudioFileStreamProperty_AverageBytesPerPacket, kAudioFileStreamProperty_BitRate]
-      .contains(property)
-    throw StatusError(
-      comesWithPackets && stream.totals.packetCount == 0
-        ? kAudioFileStreamError_DataUnavailable : kAudioFileStreamError_ValueUnknown)
+    return value
   }
-
-  private func headerValue(
-    of property: AudioFileStreamPropertyID, _ info: ContainerInfo
-  ) -> PropertyValue? {
-    switch property {
-    case kAudioFileStreamProperty_FileFormat: return PropertyValue(info.fileType.rawValue)
-    case kAudioFileStreamProperty_DataFormat:
-      return PropertyValue(AudioStreamBasicDescription(info.format))
-    case kAudioFileStreamProperty_FormatList:
-      return PropertyValue(formatsOf: info)
-    case kAudioFileStreamProperty_MagicCookieData:
-      return info.magicCookie.isEmpty ? nil : .bytes(info.magicCookie)
-    case kAudioFileStreamProperty_ChannelLayout:
-      return info.statedChannelLayout.map { PropertyValue($0) }
-    case kAudioFileStreamProperty_AudioDataByteCount:
-      return info.statedDataByteCount.map { PropertyValue($0) }
-    case kAudioFileStreamProperty_AudioDataPacketCount:
-      return info.statedPacketCount.map { PropertyValue($0) }
-    case kAudioFileStreamProperty_MaximumPacketSize:
-      guard info.format.hasConstantPackets else { return nil }
-      return PropertyValue(UInt32(clamping: info.format.bytesPerPacket))
-    case kAudioFileStreamProperty_PacketSizeUpperBound:
-      return PropertyValue(UInt32(clamping: info.packetSizeUpperBound))
-    case kAudioFileStreamProperty_DataOffset:
-      return PropertyValue(Int64(clamping: info.dataOffset))
-    case kAudioFileStreamProperty_PacketTableInfo:
-      // 0 valid frames mean that the end is still unknown, although the priming may be known.
-      return info.trim.flatMap {
-        $0.validFrames > 0
-          ? PropertyValue(AudioFilePacketTableInfo($0.filled(in: info)))
-          : $0.primingFrames > 0 ? PropertyValue(AudioFilePacketTableInfo($0)) : nil
-      }
-    case kAudioFileStreamProperty_InfoDictionary:
-      return info.tags.values.isEmpty ? nil : .object(info.tags.values as NSDictionary)
-    case kAudioFileStreamProperty_RestrictsRandomAccess: return PropertyValue(UInt32(0))
-    default: return nil
-    }
-  }
-
-  /// The value from the packets parsed so far, if the header does not state it.
-  private func runningValue(of property: AudioFileStreamPropertyID) -> PropertyValue? {
-    switch property {
-    case kAudioFileStreamProperty_AverageBytesPerPacket:
-      stream.estimates.averagePacketSize.map { PropertyValue($0) }
-    case kAudioFileStreamProperty_BitRate:
-      stream.estimates.bitRate.map { PropertyValue(UInt32(clamping: $0)) }
-    default: nil
-    }
-  }
-
-  /// The translation for a property, or `nil` for other properties.
-  private static func translation(_ property: AudioFileStreamPropertyID) -> PacketTranslation? {
-    // The only translation that a stream does not support.
-    guard property != kAudioFilePropertyPacketRangeByteCountUpperBound else { return nil }
-    return PacketTranslation(property: property)
-  }
-
-  private static let known: Set<AudioFileStreamPropertyID> = [
-    kAudioFileStreamProperty_ReadyToProducePackets, kAudioFileStreamProperty_FileFormat,
-    kAudioFileStreamProperty_DataFormat, kAudioFileStreamProperty_FormatList,
-    kAudioFileStreamProperty_MagicCookieData, kAudioFileStreamProperty_AudioDataByteCount,
-    kAudioFileStreamProperty_AudioDataPacketCount, kAudioFileStreamProperty_MaximumPacketSize,
-    kAudioFileStreamProperty_DataOffset, kAudioFileStreamProperty_ChannelLayout,
-    kAudioFileStreamProperty_RestrictsRandomAccess, kAudioFileStreamProperty_PacketTableInfo,
-    kAudioFileStreamProperty_PacketSizeUpperBound,
-    kAudioFileStreamProperty_AverageBytesPerPacket, kAudioFileStreamProperty_BitRate,
-    kAudioFileStreamProperty_InfoDictionary,
-  ]
 
   /// Whether any stream can have a property.
   static func isKnown(_ property: AudioFileStreamPropertyID) -> Bool {
-    known.contains(property) || translation(property) != nil
+    properties.contains(property)
+  }
+
+  // MARK: Table
+
+  private typealias Table = PropertyTable<AudioFileStreamProperties, Never>
+
+  private static let properties = Table(
+    [
+      kAudioFileStreamProperty_ReadyToProducePackets: .init {
+        PropertyValue(UInt32($0.isReady ? 1 : 0))
+      }
+    ], headerProperties, runningProperties, translations)
+
+  private static let headerProperties: [AudioFileStreamPropertyID: Table.Property] = [
+    kAudioFileStreamProperty_FileFormat: header { PropertyValue($0.fileType.rawValue) },
+    kAudioFileStreamProperty_DataFormat: header {
+      PropertyValue(AudioStreamBasicDescription($0.format))
+    },
+    kAudioFileStreamProperty_FormatList: header { PropertyValue(formatsOf: $0) },
+    kAudioFileStreamProperty_MagicCookieData: header {
+      $0.magicCookie.isEmpty ? nil : .bytes($0.magicCookie)
+    },
+    kAudioFileStreamProperty_ChannelLayout: header {
+      $0.statedChannelLayout.map { PropertyValue($0) }
+    },
+    kAudioFileStreamProperty_AudioDataByteCount: header {
+      $0.statedDataByteCount.map { PropertyValue($0) }
+    },
+    kAudioFileStreamProperty_AudioDataPacketCount: header {
+      $0.statedPacketCount.map { PropertyValue($0) }
+    },
+    kAudioFileStreamProperty_MaximumPacketSize: header {
+      guard $0.format.hasConstantPackets else { return nil }
+      return PropertyValue(UInt32(clamping: $0.format.bytesPerPacket))
+    },
+    kAudioFileStreamProperty_PacketSizeUpperBound: header {
+      PropertyValue(UInt32(clamping: $0.packetSizeUpperBound))
+    },
+    kAudioFileStreamProperty_DataOffset: header { PropertyValue(Int64(clamping: $0.dataOffset)) },
+    kAudioFileStreamProperty_PacketTableInfo: header { packetTable($0) },
+    kAudioFileStreamProperty_InfoDictionary: header {
+      $0.tags.values.isEmpty ? nil : .object($0.tags.values as NSDictionary)
+    },
+    kAudioFileStreamProperty_RestrictsRandomAccess: header { _ in PropertyValue(UInt32(0)) },
+  ]
+
+  /// The properties that come from the packets parsed so far if the header does not state them.
+  private static let runningProperties: [AudioFileStreamPropertyID: Table.Property] = [
+    kAudioFileStreamProperty_AverageBytesPerPacket: running {
+      $0.averagePacketSize.map { PropertyValue($0) }
+    },
+    kAudioFileStreamProperty_BitRate: running {
+      $0.bitRate.map { PropertyValue(UInt32(clamping: $0)) }
+    },
+  ]
+
+  private static let translations: [AudioFileStreamPropertyID: Table.Property] =
+    PacketTranslation.properties
+    // The only translation that a stream does not support.
+    .filter { $0.key != kAudioFilePropertyPacketRangeByteCountUpperBound }
+    .mapValues { translation in
+      Table.Property(
+        answering: { (properties, argument) throws(StatusError) in
+          try translation.answer(
+            argument,
+            from: AudioFileStreamPlaces(
+              stream: properties.stream, info: try properties.parsedHeader()))
+        }
+      ).sized { _ in translation.byteCount }
+    }
+
+  private static func header(
+    _ value: @escaping @Sendable (ContainerInfo) -> PropertyValue?
+  ) -> Table.Property {
+    .init { (properties) throws(StatusError) in value(try properties.parsedHeader()) }
+  }
+
+  private static func running(
+    _ value: @escaping @Sendable (PacketEstimates) -> PropertyValue?
+  ) -> Table.Property {
+    .init { (properties) throws(StatusError) in
+      _ = try properties.parsedHeader()
+      let value = value(properties.stream.estimates)
+      guard value != nil || properties.stream.totals.packetCount > 0 else {
+        throw StatusError(kAudioFileStreamError_DataUnavailable)
+      }
+      return value
+    }
+  }
+
+  private func parsedHeader() throws(StatusError) -> ContainerInfo {
+    guard let info = stream.info else {
+      throw StatusError(kAudioFileStreamError_DataUnavailable)
+    }
+    return info
+  }
+
+  private static func packetTable(_ info: ContainerInfo) -> PropertyValue? {
+    // 0 valid frames mean that the end is still unknown, although the priming may be known.
+    info.trim.flatMap {
+      $0.validFrames > 0
+        ? PropertyValue(AudioFilePacketTableInfo($0.filled(in: info)))
+        : $0.primingFrames > 0 ? PropertyValue(AudioFilePacketTableInfo($0)) : nil
+    }
   }
 }

@@ -6,103 +6,132 @@ internal import CoreAudioTypes
 
 /// The properties of a file.
 extension ExtAudioFileObject {
+  private typealias Table = PropertyTable<ExtAudioFileObject, SettingValue>
+
+  private static let properties = Table(fileProperties, clientProperties, bufferProperties)
+
   /// The size of a property value in bytes.
   func size(of property: ExtAudioFilePropertyID) throws(StatusError) -> Int {
-    switch property {
-    case kExtAudioFileProperty_ConverterConfig: MemoryLayout<UInt>.size
-    case kExtAudioFileProperty_PacketTable where canSet(property):
-      MemoryLayout<AudioFilePacketTableInfo>.size
-    default: try value(of: property).byteCount
+    guard let size = try Self.properties.size(of: property, self) else {
+      throw StatusError(kExtAudioFileError_InvalidProperty)
     }
+    return size
   }
 
   /// Whether a property is settable.
   func canSet(_ property: ExtAudioFilePropertyID) -> Bool {
-    switch property {
-    case kExtAudioFileProperty_ClientDataFormat, kExtAudioFileProperty_ClientChannelLayout,
-      kExtAudioFileProperty_CodecManufacturer, kExtAudioFileProperty_ConverterConfig,
-      kExtAudioFileProperty_IOBufferSizeBytes, kExtAudioFileProperty_IOBuffer:
-      true
-    case kExtAudioFileProperty_FileChannelLayout: true
-    case kExtAudioFileProperty_PacketTable:
-      switch use {
-      case .reading: true
-      case .writing(let writer): writer.canStateTrim
-      case .pending: false
-      }
-    default: false
-    }
+    Self.properties.canSet(property, self)
   }
 
+  /// The current value of a property.
   func value(of property: ExtAudioFilePropertyID) throws(StatusError) -> PropertyValue {
-    switch property {
-    case kExtAudioFileProperty_FileDataFormat:
-      return PropertyValue(AudioStreamBasicDescription(fileFormat))
-    case kExtAudioFileProperty_ClientDataFormat:
-      guard let format = clientFormat else {
-        throw StatusError(kExtAudioFileError_InvalidOperationOrder)
-      }
-      return PropertyValue(AudioStreamBasicDescription(format))
-    case kExtAudioFileProperty_FileChannelLayout:
-      if let fileLayout { return PropertyValue(fileLayout) }
-      return try fileValue(of: kAudioFilePropertyChannelLayout)
-    case kExtAudioFileProperty_ClientChannelLayout:
-      guard let clientLayout else { throw StatusError(kExtAudioFileError_InvalidProperty) }
-      return PropertyValue(clientLayout)
-    case kExtAudioFileProperty_CodecManufacturer: return PropertyValue(codecManufacturer)
-    case kExtAudioFileProperty_AudioConverter:
-      return PropertyValue(UInt(bitPattern: unsafe reference()))
-    case kExtAudioFileProperty_AudioFile:
-      return PropertyValue(UInt(bitPattern: unsafe fileReference))
-    case kExtAudioFileProperty_FileMaxPacketSize:
-      return PropertyValue(UInt32(clamping: try fileMaximumPacketSize()))
-    case kExtAudioFileProperty_ClientMaxPacketSize:
-      guard let format = clientFormat else {
-        throw StatusError(kExtAudioFileError_InvalidOperationOrder)
-      }
-      return PropertyValue(UInt32(clamping: format.bytesPerPacket))
-    case kExtAudioFileProperty_FileLengthFrames: return PropertyValue(try frameCount())
-    case kExtAudioFileProperty_IOBufferSizeBytes: return PropertyValue(bufferByteCount)
-    case kExtAudioFileProperty_IOBuffer: return PropertyValue(UInt(bitPattern: unsafe buffer))
-    case kExtAudioFileProperty_PacketTable: return try packetTable()
-    default: throw StatusError(kExtAudioFileError_InvalidProperty)
+    guard let value = try Self.properties.value(of: property, self) else {
+      throw StatusError(kExtAudioFileError_InvalidProperty)
     }
+    return value
   }
 
+  /// Sets a property to a client's value.
   func set(
     _ property: ExtAudioFilePropertyID, to value: SettingValue
   ) throws(StatusError) {
-    switch property {
-    case kExtAudioFileProperty_ClientDataFormat:
-      let format = try load(AudioStreamBasicDescription.self, value)
-      try setClientFormat(StreamFormat(format))
-    case kExtAudioFileProperty_ClientChannelLayout:
-      let layout = try layout(value)
-      guard let format = clientFormat, layout.channelCount == format.channelCount else {
-        throw StatusError(kExtAudioFileError_InvalidChannelMap)
-      }
-      clientLayout = layout
-      try arrangeClientChannels()
-    case kExtAudioFileProperty_FileChannelLayout:
-      let layout = try layout(value)
-      guard layout.channelCount == fileFormat.channelCount else {
-        throw StatusError(kExtAudioFileError_InvalidChannelMap)
-      }
-      try setFileLayout(layout)
-    case kExtAudioFileProperty_CodecManufacturer:
-      try setCodecManufacturer(try load(UInt32.self, value))
-    case kExtAudioFileProperty_ConverterConfig:
-      try configureConverter(value)
-      try converterHasChanged()
-    case kExtAudioFileProperty_IOBufferSizeBytes:
-      try setBufferByteCount(try load(UInt32.self, value))
-    case kExtAudioFileProperty_IOBuffer:
-      try unsafe setBuffer(
-        UnsafeMutableRawPointer(bitPattern: try load(UInt.self, value)))
-    case kExtAudioFileProperty_PacketTable:
-      try setPacketTable(try load(AudioFilePacketTableInfo.self, value))
-    default: throw StatusError(kExtAudioFileError_InvalidProperty)
+    guard try Self.properties.set(property, of: self, to: value) else {
+      throw StatusError(kExtAudioFileError_InvalidProperty)
     }
+  }
+
+  // MARK: Table
+
+  private static let fileProperties: [ExtAudioFilePropertyID: Table.Property] = [
+    kExtAudioFileProperty_FileDataFormat: .init {
+      PropertyValue(AudioStreamBasicDescription($0.fileFormat))
+    },
+    kExtAudioFileProperty_FileChannelLayout: .init(
+      { (object) throws(StatusError) in
+        if let layout = object.fileLayout { return PropertyValue(layout) }
+        return try object.fileValue(of: kAudioFilePropertyChannelLayout)
+      },
+      set: { (object, value) throws(StatusError) in
+        let layout = try layout(value, channelCount: object.fileFormat.channelCount)
+        try object.setFileLayout(layout)
+      }),
+    kExtAudioFileProperty_AudioFile: .init {
+      PropertyValue(UInt(bitPattern: unsafe $0.fileReference))
+    },
+    kExtAudioFileProperty_FileMaxPacketSize: .init { (object) throws(StatusError) in
+      PropertyValue(UInt32(clamping: try object.fileMaximumPacketSize()))
+    },
+    kExtAudioFileProperty_FileLengthFrames: .init { (object) throws(StatusError) in
+      PropertyValue(try object.frameCount())
+    },
+    kExtAudioFileProperty_PacketTable: Table.Property(
+      { (object) throws(StatusError) in try object.packetTable() },
+      canSet: { $0.canSetPacketTable },
+      set: { (object, value) throws(StatusError) in
+        try object.setPacketTable(try load(AudioFilePacketTableInfo.self, value))
+      }
+    ).sized { (object) throws(StatusError) in
+      object.canSetPacketTable
+        ? MemoryLayout<AudioFilePacketTableInfo>.size : try object.packetTable().byteCount
+    },
+  ]
+
+  private static let clientProperties: [ExtAudioFilePropertyID: Table.Property] = [
+    kExtAudioFileProperty_ClientDataFormat: .init(
+      { (object) throws(StatusError) in
+        PropertyValue(AudioStreamBasicDescription(try object.requiredClientFormat()))
+      },
+      set: { (object, value) throws(StatusError) in
+        let format = try load(AudioStreamBasicDescription.self, value)
+        try object.setClientFormat(StreamFormat(format))
+      }),
+    kExtAudioFileProperty_ClientChannelLayout: .init(
+      { $0.clientLayout.map { PropertyValue($0) } },
+      set: { (object, value) throws(StatusError) in
+        object.clientLayout = try layout(value, channelCount: object.clientFormat?.channelCount)
+        try object.arrangeClientChannels()
+      }),
+    kExtAudioFileProperty_ClientMaxPacketSize: .init { (object) throws(StatusError) in
+      PropertyValue(UInt32(clamping: try object.requiredClientFormat().bytesPerPacket))
+    },
+    kExtAudioFileProperty_CodecManufacturer: .init(
+      { PropertyValue($0.codecManufacturer) },
+      set: { (object, value) throws(StatusError) in
+        try object.setCodecManufacturer(try load(UInt32.self, value))
+      }),
+    kExtAudioFileProperty_AudioConverter: .init {
+      PropertyValue(UInt(bitPattern: unsafe $0.reference()))
+    },
+    kExtAudioFileProperty_ConverterConfig: Table.Property(
+      nil,
+      set: { (object, value) throws(StatusError) in
+        try object.configureConverter(value)
+        try object.converterHasChanged()
+      }
+    ).sized { _ in MemoryLayout<UInt>.size },
+  ]
+
+  private static let bufferProperties: [ExtAudioFilePropertyID: Table.Property] = [
+    kExtAudioFileProperty_IOBufferSizeBytes: .init(
+      { PropertyValue($0.bufferByteCount) },
+      set: { (object, value) throws(StatusError) in
+        try object.setBufferByteCount(try load(UInt32.self, value))
+      }),
+    kExtAudioFileProperty_IOBuffer: .init(
+      { PropertyValue(UInt(bitPattern: unsafe $0.buffer)) },
+      set: { (object, value) throws(StatusError) in
+        try unsafe object.setBuffer(
+          UnsafeMutableRawPointer(bitPattern: try load(UInt.self, value)))
+      }),
+  ]
+
+  // MARK: Formats
+
+  private func requiredClientFormat() throws(StatusError) -> StreamFormat {
+    guard let format = clientFormat else {
+      throw StatusError(kExtAudioFileError_InvalidOperationOrder)
+    }
+    return format
   }
 
   /// Selects a codec for the format of the file by manufacturer.
@@ -117,11 +146,11 @@ extension ExtAudioFileObject {
 
   /// Applies the client's settings, if any.
   private func configureConverter(_ value: SettingValue) throws(StatusError) {
-    guard try load(UInt.self, value) != 0, let converter else { return }
+    guard try Self.load(UInt.self, value) != 0, let converter else { return }
     try AudioConverterObject(converter).set(settings: value)
   }
 
-  private func load<Value: BitwiseCopyable>(
+  private static func load<Value: BitwiseCopyable>(
     _ type: Value.Type, _ value: SettingValue
   ) throws(StatusError) -> Value {
     do {
@@ -131,13 +160,25 @@ extension ExtAudioFileObject {
     }
   }
 
-  private func layout(_ value: SettingValue) throws(StatusError) -> ChannelLayout {
+  /// A channel layout set by a client.
+  ///
+  /// - Throws: `kExtAudioFileError_InvalidChannelMap` if the channel count differs.
+  private static func layout(
+    _ value: SettingValue, channelCount: Int?
+  ) throws(StatusError) -> ChannelLayout {
+    let layout: ChannelLayout
     do {
-      return try value.channelLayout()
+      layout = try value.channelLayout()
     } catch {
       throw StatusError(kExtAudioFileError_InvalidPropertySize)
     }
+    guard layout.channelCount == channelCount else {
+      throw StatusError(kExtAudioFileError_InvalidChannelMap)
+    }
+    return layout
   }
+
+  // MARK: Packets
 
   /// The value of a property of the underlying audio file.
   private func fileValue(
@@ -184,11 +225,15 @@ extension ExtAudioFileObject {
       try withFrameStatus { () throws(FrameFileError) in try reader.trim() }
     }
     guard let trim else { throw StatusError(kExtAudioFileError_InvalidProperty) }
-    return PropertyValue(
-      AudioFilePacketTableInfo(
-        mNumberValidFrames: Int64(clamping: trim.validFrames),
-        mPrimingFrames: Int32(clamping: trim.primingFrames),
-        mRemainderFrames: Int32(clamping: trim.remainderFrames)))
+    return PropertyValue(AudioFilePacketTableInfo(trim))
+  }
+
+  private var canSetPacketTable: Bool {
+    switch use {
+    case .reading: true
+    case .writing(let writer): writer.canStateTrim
+    case .pending: false
+    }
   }
 
   private func setPacketTable(_ table: AudioFilePacketTableInfo) throws(StatusError) {

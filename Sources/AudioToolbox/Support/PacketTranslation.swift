@@ -15,21 +15,18 @@ enum PacketTranslation {
   case nextIndependentPacket
   case dependencyInfo
 
-  /// The translation for a property, or `nil` for other properties.
-  init?(property: AudioFilePropertyID) {
-    switch property {
-    case kAudioFilePropertyPacketToFrame: self = .packetToFrame
-    case kAudioFilePropertyFrameToPacket: self = .frameToPacket
-    case kAudioFilePropertyPacketToByte: self = .packetToByte
-    case kAudioFilePropertyByteToPacket: self = .byteToPacket
-    case kAudioFilePropertyPacketRangeByteCountUpperBound: self = .byteCountUpperBound
-    case kAudioFilePropertyPacketToRollDistance: self = .rollDistance
-    case kAudioFilePropertyPreviousIndependentPacket: self = .previousIndependentPacket
-    case kAudioFilePropertyNextIndependentPacket: self = .nextIndependentPacket
-    case kAudioFilePropertyPacketToDependencyInfo: self = .dependencyInfo
-    default: return nil
-    }
-  }
+  /// The translations by their properties.
+  static let properties: [AudioFilePropertyID: PacketTranslation] = [
+    kAudioFilePropertyPacketToFrame: .packetToFrame,
+    kAudioFilePropertyFrameToPacket: .frameToPacket,
+    kAudioFilePropertyPacketToByte: .packetToByte,
+    kAudioFilePropertyByteToPacket: .byteToPacket,
+    kAudioFilePropertyPacketRangeByteCountUpperBound: .byteCountUpperBound,
+    kAudioFilePropertyPacketToRollDistance: .rollDistance,
+    kAudioFilePropertyPreviousIndependentPacket: .previousIndependentPacket,
+    kAudioFilePropertyNextIndependentPacket: .nextIndependentPacket,
+    kAudioFilePropertyPacketToDependencyInfo: .dependencyInfo,
+  ]
 
   /// The size in bytes of the structure for input and output.
   var byteCount: Int {

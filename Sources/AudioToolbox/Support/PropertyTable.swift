@@ -8,10 +8,13 @@ struct PropertyTable<Object, Input>: Sendable {
   typealias Value = @Sendable (Object, PropertyArgument?) throws(StatusError) -> PropertyValue?
   /// Sets a property to a client's value.
   typealias Setter = @Sendable (Object, Input) throws(StatusError) -> Void
+  /// Returns the size of a property value in bytes.
+  typealias Size = @Sendable (Object) throws(StatusError) -> Int
 
   /// What clients can do with a property.
   struct Property: Sendable {
     fileprivate var value: Value?
+    fileprivate var size: Size?
     fileprivate var canSet: @Sendable (Object) -> Bool = { _ in false }
     fileprivate var setter: Setter?
 
@@ -34,6 +37,13 @@ struct PropertyTable<Object, Input>: Sendable {
     init(answering value: @escaping Value) {
       self.value = value
     }
+
+    /// The same property with a size that is found without the value.
+    func sized(_ size: @escaping Size) -> Property {
+      var property = self
+      property.size = size
+      return property
+    }
   }
 
   private let properties: [UInt32: Property]
@@ -43,6 +53,19 @@ struct PropertyTable<Object, Input>: Sendable {
     properties = groups.reduce(into: [:]) { all, group in
       all.merge(group) { _, _ in preconditionFailure("a property is in two groups") }
     }
+  }
+
+  /// Whether the table has a property.
+  func contains(_ property: UInt32) -> Bool { properties[property] != nil }
+
+  /// Whether the table has a property that clients can set.
+  func hasSetter(_ property: UInt32) -> Bool { properties[property]?.setter != nil }
+
+  /// The size of a property value in bytes, or `nil` if the table or the object does not have the
+  /// property.
+  func size(of property: UInt32, _ object: Object) throws(StatusError) -> Int? {
+    if let size = properties[property]?.size { return try size(object) }
+    return try value(of: property, object)?.byteCount
   }
 
   /// The value of a property, or `nil` if the table or the object does not have it.
