@@ -135,7 +135,7 @@ final class ChainedDecoder: PacketDecoder {
   private func refuse(_ width: Int) throws(CodecError) {
     refusedCount += 1
     // In this case, the headers are probably wrong about the codec.
-    if !hasDecoded, refusedCount >= PacketConverter.refusedPacketsInDoubt { throw .badPacket }
+    if !hasDecoded, refusedCount >= FormatDoubt.refusedPackets { throw .badPacket }
     decoded = [Float](repeating: 0, count: min(nextFrameCount, Self.mostSilence) * width)
     isRecovering = true
     packetWasRefused()

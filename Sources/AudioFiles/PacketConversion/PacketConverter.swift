@@ -17,19 +17,27 @@ package import AudioProcessing
 package final class PacketConverter {
   package let input: StreamFormat
   /// The output format, completed with the encoder's decisions.
-  package internal(set) var output: StreamFormat
+  package var output: StreamFormat { route.output }
   /// The input codec's configuration, as set by the client.
   package private(set) var magicCookie: [UInt8] = []
 
+  private let route: SampleRoute
+  private let maker: FrameMaker
+  /// Encodes the frames, or `nil` if the output is linear PCM.
+  let encoding: PacketEncoding?
+
   /// Frames to drop at the start and end of a compressed stream.
   package var trim = (leading: 0, trailing: 0) {
-    didSet { if !hasStarted { framesToDrop = trim.leading } }
+    didSet { maker.setTrim(trim) }
   }
 
   /// Maximum frames of the stream at the input's rate, after the dropped ones.
   ///
   /// `nil` means no limit.
-  package var frameLimit: Int?
+  package var frameLimit: Int? {
+    get { maker.frameLimit }
+    set { maker.frameLimit = newValue }
+  }
 
   /// Packets at the start of a stream that only prepare the decoder.
   ///
@@ -42,27 +50,17 @@ package final class PacketConverter {
   ///
   /// - Precondition: One valid input channel or `nil` for each output channel.
   package var channelMap: [Int?] {
-    didSet {
-      isMisplaced = false
-      samples?.channelMap = channelMap
-      planes?.channelMap = channelMap
-      integers.setChannelMap(channelMap)
-      findDirectPath()
-    }
+    get { route.channelMap }
+    set { route.channelMap = newValue }
   }
 
   /// Mixes input channels to output channels, or `nil` if the map applies.
   ///
   /// - Precondition: The channel counts match those of the input and output.
   package var mixer: ChannelMixer? {
-    didSet {
-      isMisplaced = false
-      findDirectPath()
-    }
+    get { route.mixer }
+    set { route.mixer = newValue }
   }
-
-  /// Whether encoding would assign channels to the wrong loudspeakers, which is an error.
-  private(set) var isMisplaced = false
 
   /// The channel layouts, and whether to mix down.
   ///
@@ -70,6 +68,8 @@ package final class PacketConverter {
   package var arrangement = ChannelArrangement() {
     didSet { if arrangement != oldValue { arrange() } }
   }
+  /// Whether the client has set the encoder's channel layout.
+  var isOutputLayoutAsked = false
 
   /// The settings of rate conversion.
   ///
@@ -86,71 +86,29 @@ package final class PacketConverter {
   /// Whether to dither samples that lose bits.
   ///
   /// A change starts a new stream.
-  package var ditherSettings = DitherSettings() {
-    didSet {
-      guard ditherSettings != oldValue else { return }
-      dither = ditherSettings.dither(to: output)
-      findDirectPath()
+  package var ditherSettings: DitherSettings {
+    get { route.ditherSettings }
+    set {
+      guard newValue != route.ditherSettings else { return }
+      route.setDither(newValue)
       reset()
     }
   }
 
-  /// Dithers the output, if requested.
-  private(set) var dither: Dither?
+  /// Whether dither applies to samples that would otherwise stay unchanged.
+  package var losesBits: Bool { route.losesBits }
 
   /// Input frames around the recording that rate conversion needs.
-  package var rateReach: Int { floats.rate.reach }
+  package var rateReach: Int { route.floats.rate.reach }
+
+  /// Whether the stream has begun.
+  package var hasStarted: Bool { maker.hasStarted }
+
+  /// Frames made at the input's rate.
+  var madeFrames: Int { maker.madeFrames }
 
   /// The direct conversion of linear PCM frames, if it is possible and sufficient.
-  ///
-  /// Stored, because the check takes longer than the conversion of a few frames.
-  package private(set) var directPath: DirectPath?
-
-  let decoder: DecoderHolder?
-  /// Converts the input or decoded samples to the output at one rate.
-  ///
-  /// `nil` if the output is encoded.
-  let samples: SampleConverter?
-  /// Converts planes that a decoder lends to linear PCM at one rate, if the decoder lends them.
-  let planes: SampleConverter?
-  var floats: FloatConversion
-  let integers: IntegerConversion
-  /// Whether integers bypass ``floats``.
-  ///
-  /// Constant during a call, even if the client changes settings.
-  var keepsIntegers = false
-  var encoding: EncodingState?
-  /// Whether the client has set the encoder's channel layout.
-  var isOutputLayoutAsked = false
-
-  var state = State.flowing
-  package internal(set) var hasStarted = false
-  var hasDecoded = false
-  /// Failed packets before the first decoded one.
-  var refusedAtStart = 0
-  /// Whether the last packet could not be decoded, so that the decoder restarts.
-  var isRecovering = false
-  var framesToDrop = 0
-  /// Packets of ``warmUpPackets`` that have not been decoded.
-  var remainingWarmUp: UInt64 = 0
-  /// Frames by which lossless packets were shorter than stated.
-  ///
-  /// They count as trailing frames to drop.
-  var shortFrames = 0
-  /// Frames made at the input's rate.
-  var madeFrames = 0
-  /// Packets of the last pull that have not been taken.
-  var packets = 0..<0
-  /// Decoded frames, interleaved.
-  ///
-  /// Those before ``firstDecodedFrame`` have been used.
-  var decoded: [Float] = []
-  var firstDecodedFrame = 0
-
-  enum State {
-    case flowing
-    case ended
-  }
+  package var directPath: DirectPath? { route.directPath }
 
   /// Creates a converter.
   ///
@@ -166,41 +124,20 @@ package final class PacketConverter {
     let input = source.completed
     var output = destination.completed
     if output.sampleRate == 0 { output.sampleRate = input.sampleRate }
-    guard Self.canConvert(input.sampleRate, to: output.sampleRate),
+    guard SampleRoute.canConvert(input.sampleRate, to: output.sampleRate),
       (1...Self.maximumChannelCount).contains(input.channelCount),
       (1...Self.maximumChannelCount).contains(output.channelCount)
     else { throw .unsupportedFormat }
-    decoder = input.isLinearPCM ? nil : try DecoderHolder(input, magicCookie: magicCookie)
+    let decoder = input.isLinearPCM ? nil : try DecoderHolder(input, magicCookie: magicCookie)
     self.magicCookie = magicCookie
-    let pcm = input.isLinearPCM ? input : StreamFormat.interleavedFloats(like: input)
-    if output.isLinearPCM {
-      guard let samples = SampleConverter(from: pcm, to: output) else { throw .unsupportedFormat }
-      self.samples = samples
-      planes =
-        decoder?.planarDecoder == nil
-        ? nil : SampleConverter(from: .floatPlanes(like: input), to: output)
-    } else {
-      (samples, planes) = (nil, nil)
-      let encoder = try EncoderFactory.makeEncoder(format: output)
-      output = encoder.format
-      encoding = EncodingState(encoder)
-    }
-    guard let floats = FloatConversion(from: pcm, to: output) else { throw .unsupportedFormat }
-    self.floats = floats
-    integers = IntegerConversion(from: input, to: output)
+    let encoder = output.isLinearPCM ? nil : try EncoderFactory.makeEncoder(format: output)
+    output = encoder?.format ?? output
+    let route = try SampleRoute(from: input, to: output, decoder: decoder)
+    maker = FrameMaker(route, decoder.map { PacketDecoding($0, route) })
+    encoding = encoder.map { [maker] in PacketEncoding($0, maker) }
+    self.route = route
     self.input = input
-    self.output = output
-    channelMap = SampleConverter.firstToFirst(input.channelCount, output.channelCount)
-    arrangement.output = encoding?.encoder.channelLayout
-    integers.setBitDepth(decoder?.integerDecoder?.bitDepth, map: channelMap)
-    findDirectPath()
-  }
-
-  /// Returns whether the conversion between two sample rates is supported.
-  static func canConvert(_ source: Double, to destination: Double) -> Bool {
-    source > 0 && source.isFinite && destination > 0 && destination.isFinite
-      && source <= destination * RateConverter.greatestRatio
-      && destination <= source * RateConverter.greatestRatio
+    arrangement.output = encoder?.channelLayout
   }
 
   /// The maximum number of channels, which limits the working memory.
@@ -210,9 +147,9 @@ package final class PacketConverter {
   ///
   /// - Throws: ``CodecError`` if the decoder rejects the configuration. The old one then stays.
   package func setMagicCookie(_ cookie: [UInt8]) throws(CodecError) {
-    try decoder?.replace(input, magicCookie: cookie)
+    try maker.decoding?.holder.replace(input, magicCookie: cookie)
     magicCookie = cookie
-    integers.setBitDepth(decoder?.integerDecoder?.bitDepth, map: channelMap)
+    route.setBitDepth(of: maker.decoding?.holder)
     reset()
   }
 
@@ -220,8 +157,8 @@ package final class PacketConverter {
   ///
   /// The decoder must have the rate and channels of ``input``.
   func setDecoder(_ new: any PacketDecoder) {
-    decoder?.use(new)
-    integers.setBitDepth(decoder?.integerDecoder?.bitDepth, map: channelMap)
+    maker.decoding?.holder.use(new)
+    route.setBitDepth(of: maker.decoding?.holder)
     reset()
   }
 
@@ -229,63 +166,78 @@ package final class PacketConverter {
   private func arrange() {
     mixer = arrangement.mixer(input.channelCount, to: output.channelCount)
     channelMap = arrangement.map(input.channelCount, to: output.channelCount)
-    isMisplaced =
-      encoding?.encoder.channelLayout != nil && mixer == nil
+    route.isMisplaced =
+      encoderLayout != nil && mixer == nil
       && arrangement.isMisplaced(input.channelCount, to: output.channelCount)
   }
 
   /// Discards all packets, for a new stream of the same format.
   package func reset() {
-    decoder?.decoder?.reset()
     var settings = rateSettings
     if givesLeadingFrames, settings.priming == .pre { settings.priming = .normal }
-    floats.reset(settings)
-    integers.reset()
+    maker.reset(settings, warmUpPackets: warmUpPackets)
     encoding?.reset()
-    dither?.reset()
-    state = .flowing
-    hasStarted = false
-    hasDecoded = false
-    refusedAtStart = 0
-    isRecovering = false
-    framesToDrop = trim.leading
-    remainingWarmUp = warmUpPackets
-    shortFrames = 0
-    madeFrames = 0
-    packets = 0..<0
-    decoded.removeAll(keepingCapacity: true)
-    firstDecodedFrame = 0
   }
 
   /// Discards the unused packets of the last pull, so that they must be pulled again.
   ///
   /// - Returns: The number of discarded packets.
-  func returnPackets() -> Int {
-    defer { packets = 0..<0 }
-    return packets.count
+  func returnPackets() -> Int { maker.returnPackets() }
+
+  // MARK: Converting
+
+  /// Makes frames of linear PCM.
+  ///
+  /// If the rate changes, the call takes the input that corresponds to the frames, even if
+  /// converted frames are already available. The surplus remains for the next call.
+  ///
+  /// - Parameters:
+  ///   - frameCount: The number of frames to make.
+  ///   - source: The source of packets. It must not change until all packets of a pull are taken.
+  ///   - destination: Memory for `frameCount` frames.
+  /// - Returns: The frames made, and a reason if they are fewer than requested.
+  /// - Precondition: The output is linear PCM.
+  package func fill(
+    _ frameCount: Int, from source: any PacketInput, into destination: any SampleOutput
+  ) -> FillResult {
+    maker.fill(frameCount, from: source, into: destination)
   }
 
-  /// Whether samples go directly from the input to the output.
-  var isDirect: Bool {
-    encoding == nil && mixer == nil && input.sampleRate == output.sampleRate && !losesBits
+  /// Encodes packets.
+  ///
+  /// If the rate changes, the call takes the input that corresponds to the packets.
+  /// ``fill(_:from:into:)`` does the same.
+  ///
+  /// - Parameters:
+  ///   - limit: The maximum number of packets.
+  ///   - capacity: The maximum number of bytes.
+  ///   - source: The source of input packets.
+  /// - Returns: The encoded packets. The error is `channelsWithoutPlace` if some channels have
+  ///   unsupported loudspeakers and no map or mixer assigns them.
+  /// - Precondition: ``isEncoding``.
+  package func encode(_ limit: Int, capacity: Int, from source: any PacketInput) -> EncodeResult {
+    encoding?.encode(limit, capacity: capacity, from: source) ?? EncodeResult()
   }
 
-  private func findDirectPath() {
-    directPath = decoder == nil && isDirect ? samples?.directPath : nil
+  /// Converts whole one-frame packets, independently of the stream of ``fill(_:from:into:)``.
+  ///
+  /// - Parameters:
+  ///   - frameCount: The number of packets to convert.
+  ///   - source: The contiguous packets. The call does not pull.
+  ///   - destination: Memory for `frameCount` frames.
+  /// - Returns: Why the conversion failed, or `nil`.
+  /// - Precondition: ``convertsFrameByFrame``.
+  package func convert(
+    _ frameCount: Int, from source: any SampleInput, into destination: any SampleOutput
+  ) -> FillResult.Stop? {
+    precondition(convertsFrameByFrame, "packets must hold one frame")
+    return FrameByFrameConversion(
+      route: route, decoder: maker.decoding?.holder, encoder: encoding?.encoder
+    ).convert(frameCount, from: source, into: destination)
   }
 
-  /// The decoder, if its samples are used as integers.
-  var integerDecoder: (any IntegerPacketDecoder)? {
-    keepsIntegers && (encoding != nil || integers.writesIntegers) ? decoder?.integerDecoder : nil
-  }
-
-  /// Whether the encoder can receive integers: the input supplies them, and only channels move.
-  var canEncodeIntegers: Bool {
-    mixer == nil && input.sampleRate == output.sampleRate && floats.rate.readyCount == 0
-      && encoding?.encoder is any IntegerPacketEncoder
-      && (integers.readsIntegers || decoder?.integerDecoder != nil)
-  }
-
-  /// Whether dither applies to samples that would otherwise stay unchanged.
-  package var losesBits: Bool { dither != nil && !ditherSettings.keeps(input, to: output) }
+  /// Whether each input frame becomes one output frame.
+  ///
+  /// If so, a buffer can be converted separately.
+  package var convertsFrameByFrame: Bool { route.convertsFrameByFrame }
 }

@@ -134,7 +134,7 @@ final class AudioConverterObject: @unchecked Sendable {
   private func encode(
     _ list: UnsafeMutableAudioBufferListPointer, _ packetCount: UnsafeMutablePointer<UInt32>,
     _ descriptions: UnsafeMutablePointer<AudioStreamPacketDescription>?,
-    _ body: (Int, Int) -> PacketConverter.Encoded
+    _ body: (Int, Int) -> EncodeResult
   ) throws(StatusError) {
     let limit = unsafe Int(packetCount.pointee)
     guard unsafe list.count == 1 else { throw StatusError(kAudio_ParamError) }

@@ -1,9 +1,55 @@
 internal import AudioCodecs
 internal import AudioModel
-package import AudioProcessing
+internal import AudioProcessing
 
-/// Making frames of linear PCM.
-extension PacketConverter {
+/// Makes frames of linear PCM from packets that it pulls from a source.
+///
+/// The steps are decoding, channel mapping, mixing, and rate conversion.
+final class FrameMaker {
+  let route: SampleRoute
+  /// Decodes the packets, or `nil` if they are linear PCM.
+  let decoding: PacketDecoding?
+
+  /// Maximum frames of the stream at the input's rate, after the dropped ones.
+  ///
+  /// `nil` means no limit.
+  var frameLimit: Int?
+  private(set) var hasStarted = false
+  private var hasEnded = false
+  /// Frames made at the input's rate.
+  private(set) var madeFrames = 0
+  /// Packets of the last pull that have not been taken.
+  private var packets = 0..<0
+
+  init(_ route: SampleRoute, _ decoding: PacketDecoding?) {
+    self.route = route
+    self.decoding = decoding
+  }
+
+  /// Changes the frames to drop at the start and end of a compressed stream.
+  func setTrim(_ trim: (leading: Int, trailing: Int)) {
+    decoding?.trim = trim
+    if !hasStarted { decoding?.dropLeadingFrames() }
+  }
+
+  /// Discards all packets and frames, for a new stream of the same format.
+  func reset(_ settings: RateSettings, warmUpPackets: UInt64) {
+    decoding?.reset(warmUpPackets: warmUpPackets)
+    route.reset(settings)
+    hasStarted = false
+    hasEnded = false
+    madeFrames = 0
+    packets = 0..<0
+  }
+
+  /// Discards the unused packets of the last pull, so that they must be pulled again.
+  ///
+  /// - Returns: The number of discarded packets.
+  func returnPackets() -> Int {
+    defer { packets = 0..<0 }
+    return packets.count
+  }
+
   /// Makes frames of linear PCM.
   ///
   /// If the rate changes, the call takes the input that corresponds to the frames, even if
@@ -18,20 +64,22 @@ extension PacketConverter {
   package func fill(
     _ frameCount: Int, from source: any PacketInput, into destination: any SampleOutput
   ) -> FillResult {
-    keepsIntegers = isDirect
+    let isDirect = route.isDirect
+    route.keepsIntegers = isDirect
     if isDirect { return make(frameCount, from: source, into: destination) }
+    let floats = route.floats
     let rate = floats.rate
     rate.ask(for: frameCount)
     var made = 0
     while true {
-      made += floats.write(frameCount - made, into: destination, at: made, dither)
+      made += floats.write(frameCount - made, into: destination, at: made, route.dither)
       var stop = resample(frameCount, from: source, into: destination, &made)
       if made == frameCount, rate.missingFrames == 0 {
         return FillResult(frameCount: made, stop: nil)
       }
       if stop == nil { stop = advance(frameCount - made, from: source) }
       if let stop {
-        made += floats.write(frameCount - made, into: destination, at: made, dither)
+        made += floats.write(frameCount - made, into: destination, at: made, route.dither)
         rate.forgetMissing()
         return FillResult(frameCount: made, stop: made == frameCount ? nil : stop)
       }
@@ -45,8 +93,10 @@ extension PacketConverter {
     _ frameCount: Int, from source: any PacketInput, into destination: any SampleOutput,
     _ made: inout Int
   ) -> FillResult.Stop? {
-    guard decoder == nil, mixer == nil, dither == nil, frameLimit == nil, floats.keepsLayout,
-      channelMap.enumerated().allSatisfy({ $0 == $1 }), hasStarted, state == .flowing
+    let floats = route.floats
+    guard decoding == nil, route.mixer == nil, route.dither == nil, frameLimit == nil,
+      floats.keepsLayout, route.channelMap.enumerated().allSatisfy({ $0 == $1 }), hasStarted,
+      !hasEnded
     else { return nil }
     while made < frameCount {
       if packets.isEmpty {
@@ -56,7 +106,7 @@ extension PacketConverter {
           return .input(error)
         }
         if packets.isEmpty {
-          state = .ended
+          hasEnded = true
           return nil
         }
       }
@@ -82,12 +132,13 @@ extension PacketConverter {
   ///
   /// - Returns: Why no more frames can be made, or `nil`.
   func advance(_ frameCount: Int, from source: any PacketInput) -> FillResult.Stop? {
+    let floats = route.floats
     let wanted = floats.inputFrames(for: frameCount)
     if floats.isFinished { return .end }
     floats.begin()
     let result = make(wanted, from: source, into: nil)
     do throws(RateError) {
-      try floats.absorb(mixer)
+      try floats.absorb(route.mixer)
       if result.stop == .end {
         try floats.finish()
         return nil
@@ -103,7 +154,7 @@ extension PacketConverter {
   /// - Parameters:
   ///   - frameCount: The number of frames to make.
   ///   - source: The source of packets.
-  ///   - destination: Memory for the frames in the output's layout, or `nil` for ``floats``.
+  ///   - destination: Memory for the frames in the output's layout, or `nil` to convert their rate.
   /// - Returns: The frames made, and a reason if they are fewer than requested.
   private func make(
     _ frameCount: Int, from source: any PacketInput, into destination: (any SampleOutput)?
@@ -114,8 +165,8 @@ extension PacketConverter {
     let frameCount = min(wish, frameLimit.map { max(0, $0 - madeFrames) } ?? wish)
     defer { madeFrames += made }
     while made < frameCount {
-      if decoder != nil, !isInDoubt {
-        made += takeDecoded(upTo: frameCount - made, into: destination, at: made)
+      if let decoding, !decoding.isInDoubt {
+        made += decoding.take(upTo: frameCount - made, into: destination, at: made)
         if made == frameCount { break }
       }
       if packets.isEmpty {
@@ -124,11 +175,10 @@ extension PacketConverter {
         }
         if packets.isEmpty { continue }
       }
-      if let decoder {
+      if let decoding {
         do throws(CodecError) {
-          guard let decoder = decoder.decoder else { throw .badConfiguration }
-          made += try decode(
-            by: decoder, from: source, wanting: frameCount - made, into: destination, at: made)
+          made += try decoding.decode(
+            &packets, from: source, wanting: frameCount - made, into: destination, at: made)
         } catch {
           return FillResult(frameCount: made, stop: .codec(error))
         }
@@ -145,20 +195,16 @@ extension PacketConverter {
   ///
   /// - Returns: Why no more frames can be made, or `nil`.
   private func pull(for frameCount: Int, from source: any PacketInput) -> FillResult.Stop? {
-    if state == .ended {
-      guard isInDoubt else { return .end }
-      refusedAtStart = Self.refusedPacketsInDoubt
-      return .codec(.badPacket)
-    }
+    if hasEnded { return decoding?.concludesDoubt() == true ? .codec(.badPacket) : .end }
     do throws(PullStop) {
       packets = 0..<(try source.pull(minimumPackets(for: frameCount)))
     } catch {
       return .input(error)
     }
     guard packets.isEmpty else { return nil }
-    state = .ended
+    hasEnded = true
     do throws(CodecError) {
-      try decoder?.decoder?.drain(into: &decoded)
+      try decoding?.drain()
     } catch {
       return .codec(error)
     }
@@ -170,24 +216,18 @@ extension PacketConverter {
     _ count: Int, from source: any PacketInput, into destination: (any SampleOutput)?,
     at frame: Int
   ) {
-    if let destination, let samples {
+    if let destination, let samples = route.samples {
       samples.convert(count, from: source, at: packets.lowerBound, into: destination, at: frame)
-    } else if keepsIntegers {
-      integers.read(count, from: source, at: packets.lowerBound, map: channelMap)
+    } else if route.keepsIntegers {
+      route.integers.read(count, from: source, at: packets.lowerBound, map: route.channelMap)
     } else {
-      floats.read(count, from: source, at: packets.lowerBound, map: readingMap)
+      route.floats.read(count, from: source, at: packets.lowerBound, map: route.readingMap)
     }
     packets = packets.lowerBound + count..<packets.upperBound
   }
 
-  /// The channels to read.
-  ///
-  /// If a mixer follows, these are all input channels.
-  var readingMap: [Int?] {
-    mixer == nil ? channelMap : (0..<input.channelCount).map { $0 }
-  }
-
   private func minimumPackets(for frameCount: Int) -> Int {
+    let input = route.input
     guard input.framesPerPacket > 1 else { return input.framesPerPacket == 1 ? frameCount : 1 }
     return (frameCount - 1) / input.framesPerPacket + 1
   }

@@ -2,109 +2,131 @@ internal import AudioCodecs
 internal import AudioModel
 internal import AudioProcessing
 
-/// Decoding.
-extension PacketConverter {
-  /// Writes decoded frames, and drops frames according to the trim.
+/// Decodes the packets of a compressed stream to frames at the input's rate.
+///
+/// Drops frames according to the trim, and replaces damaged packets by silence.
+final class PacketDecoding {
+  let holder: DecoderHolder
+  let route: SampleRoute
+  let input: StreamFormat
+  let integers: IntegerConversion
+
+  /// Frames to drop at the start and end of the stream.
+  var trim = (leading: 0, trailing: 0)
+  var framesToDrop = 0
+  /// Packets at the start of the stream that only prepare the decoder, and are not decoded yet.
+  private var remainingWarmUp: UInt64 = 0
+  private var doubt = FormatDoubt()
+  /// Whether the last packet could not be decoded, so that the decoder restarts.
+  private var isRecovering = false
+  /// Frames by which lossless packets were shorter than stated.
   ///
-  /// - Returns: The number of frames written.
-  func takeDecoded(
-    upTo frameCount: Int, into destination: (any SampleOutput)?, at frame: Int
-  ) -> Int {
-    // Previously decoded integers take the same path as the following samples.
-    if !keepsIntegers, !integers.decoded.isEmpty { decoded = integers.takeDecodedFloats() }
-    let isInteger = !integers.decoded.isEmpty
-    let sampleCount = isInteger ? integers.decoded.count : decoded.count
-    var available = sampleCount / input.channelCount - firstDecodedFrame
-    let dropped = min(framesToDrop, available)
-    framesToDrop -= dropped
-    firstDecodedFrame += dropped
-    available = max(0, available - dropped - max(0, trim.trailing - shortFrames))
-    let count = min(frameCount, available)
-    if count > 0 {
-      if isInteger {
-        take(count, into: destination, at: frame)
-      } else if let destination, let samples {
-        samples.convert(count, from: decoded, at: firstDecodedFrame, into: destination, at: frame)
-      } else {
-        floats.read(count, from: decoded, at: firstDecodedFrame, map: readingMap)
-      }
-      firstDecodedFrame += count
-    }
-    // Frames trimmed at the end are never used after the stream has ended.
-    let used = firstDecodedFrame * input.channelCount
-    if used == sampleCount {
-      decoded.removeAll(keepingCapacity: true)
-      integers.decoded.removeAll(keepingCapacity: true)
-      firstDecodedFrame = 0
-    } else if firstDecodedFrame >= Self.usedFramesKept {
-      if isInteger { integers.decoded.removeFirst(used) } else { decoded.removeFirst(used) }
-      firstDecodedFrame = 0
-    }
-    return count
+  /// They count as trailing frames to drop.
+  var shortFrames = 0
+  /// Decoded frames, interleaved.
+  ///
+  /// Those before ``firstDecodedFrame`` have been used.
+  var decoded: [Float] = []
+  var firstDecodedFrame = 0
+
+  init(_ holder: DecoderHolder, _ route: SampleRoute) {
+    self.holder = holder
+    self.route = route
+    input = route.input
+    integers = route.integers
   }
 
-  /// Writes decoded integers, or passes them to the encoder.
-  private func take(_ count: Int, into destination: (any SampleOutput)?, at frame: Int) {
-    if let destination, let decoder = decoder?.integerDecoder {
-      integers.writeDecoded(
-        count, at: firstDecodedFrame, bitDepth: decoder.bitDepth, into: destination, at: frame)
-    } else {
-      integers.readDecoded(count, at: firstDecodedFrame, map: channelMap)
-    }
+  /// Drops the leading frames of the trim from the next frame on.
+  func dropLeadingFrames() { framesToDrop = trim.leading }
+
+  /// Discards all frames, for a new stream of the same format.
+  ///
+  /// - Parameter warmUpPackets: Packets that only prepare the decoder.
+  func reset(warmUpPackets: UInt64) {
+    holder.decoder?.reset()
+    doubt = FormatDoubt()
+    isRecovering = false
+    dropLeadingFrames()
+    remainingWarmUp = warmUpPackets
+    shortFrames = 0
+    decoded.removeAll(keepingCapacity: true)
+    firstDecodedFrame = 0
+  }
+
+  /// Decodes the frames that the decoder still holds at the end of the stream.
+  func drain() throws(CodecError) {
+    try holder.decoder?.drain(into: &decoded)
+  }
+
+  /// The decoder, if its samples are used as integers.
+  private var integerDecoder: (any IntegerPacketDecoder)? {
+    route.keepsIntegers && (route.isEncoding || integers.writesIntegers)
+      ? holder.integerDecoder : nil
   }
 
   /// Number of consumed frames after which the rest moves to the front.
-  private static let usedFramesKept = 16384
+  static let usedFramesKept = 16384
 
   /// Decodes the next packet.
   ///
   /// If packets are single frames, decodes as many as requested.
   ///
   /// - Parameters:
-  ///   - decoder: The decoder of this stream.
-  ///   - source: The source of the packet.
+  ///   - packets: The packets of the last pull. On return, without the decoded ones.
+  ///   - source: The source of the packets.
   ///   - frameCount: The number of requested frames.
   ///   - destination: Memory for the frames, or `nil` if the decoder does not write there directly.
   ///   - frame: The number of frames already in `destination`.
   /// - Returns: Frames written directly to the destination, before all buffered frames.
   /// - Throws: ``CodecError`` if the packet can neither be decoded nor replaced by silence.
   func decode(
-    by decoder: any PacketDecoder, from source: any PacketInput, wanting frameCount: Int,
+    _ packets: inout Range<Int>, from source: any PacketInput, wanting frameCount: Int,
     into destination: (any SampleOutput)?, at frame: Int
   ) throws(CodecError) -> Int {
+    guard let decoder = holder.decoder else { throw .badConfiguration }
     if remainingWarmUp > 0 {
-      try warmUp(decoder, from: source)
+      try warmUp(decoder, &packets, from: source)
       return 0
     }
-    let index = packets.lowerBound
-    let (bytes, frames) = nextPacket(of: source, wanting: frameCount)
+    let packet = nextPacket(&packets, of: source, wanting: frameCount)
     if decoded.isEmpty, let decoder = integerDecoder {
       let room = PlaneRoom(
         integers.planes, destination, frameCount, at: frame, dropping: framesToDrop)
-      return try decodeIntegers(by: decoder, index, bytes, from: source, frames, into: room)
+      return try decodeIntegers(by: decoder, packet, from: source, into: room)
     }
-    let room = PlaneRoom(planes, destination, frameCount, at: frame, dropping: framesToDrop)
-    return try decodeFloats(by: decoder, index, bytes, from: source, frames, into: room)
+    let room = PlaneRoom(
+      route.planes, destination, frameCount, at: frame, dropping: framesToDrop)
+    return try decodeFloats(by: decoder, packet, from: source, into: room)
+  }
+
+  /// A packet to decode, or several packets of one frame.
+  private struct Packet {
+    /// The index of the first packet in the last pull.
+    let index: Int
+    /// The position of the bytes in buffer 0.
+    let bytes: Range<Int>
+    /// The stated number of frames.
+    let frameCount: Int
   }
 
   /// Decodes a packet to floats.
   ///
   /// - Returns: The number of frames written directly to the destination.
   private func decodeFloats(
-    by decoder: any PacketDecoder, _ index: Int, _ bytes: Range<Int>,
-    from source: any PacketInput, _ frames: Int, into room: PlaneRoom
+    by decoder: any PacketDecoder, _ packet: Packet, from source: any PacketInput,
+    into room: PlaneRoom
   ) throws(CodecError) -> Int {
     var room = room
     if !integers.decoded.isEmpty { decoded = integers.takeDecodedFloats() }
     let start = decoded.count
     let canLend = room.isOneStep && decoded.isEmpty && !isRecovering && trim.trailing == 0
     var failure: CodecError?
-    source.read(bytes, ofBuffer: 0) { packet in
+    source.read(packet.bytes, ofBuffer: 0) { bytes in
       do throws(CodecError) {
-        if canLend, let decoder = self.decoder?.planarDecoder {
-          try decoder.decode(packet, into: &decoded, lending: { room.take($0, $1) })
+        if canLend, let decoder = holder.planarDecoder {
+          try decoder.decode(bytes, into: &decoded, lending: { room.take($0, $1) })
         } else {
-          try decoder.decode(packet, into: &decoded)
+          try decoder.decode(bytes, into: &decoded)
         }
       } catch {
         failure = error
@@ -114,15 +136,15 @@ extension PacketConverter {
       // Later output overwrites the frames that were written directly.
       decoded.removeLast(decoded.count - start)
       guard failure == .badPacket else { throw failure }
-      source.packetWasRefused(index)
-      decoded.append(zeros: min(frames, Self.usedFramesKept) * input.channelCount)
+      source.packetWasRefused(packet.index)
+      decoded.append(zeros: min(packet.frameCount, Self.usedFramesKept) * input.channelCount)
       isRecovering = true
       return try settleDoubt(failure)
     }
-    if isRecovering { fillGap(from: start, frames) }
+    if isRecovering { fillGap(from: start, packet.frameCount) }
     noteShort((decoded.count - start) / input.channelCount)
     isRecovering = false
-    hasDecoded = true
+    doubt.settle()
     framesToDrop -= room.dropped
     return room.written
   }
@@ -144,15 +166,15 @@ extension PacketConverter {
   ///
   /// A packet that fails is not damaged, because it may depend on earlier packets.
   private func warmUp(
-    _ decoder: any PacketDecoder, from source: any PacketInput
+    _ decoder: any PacketDecoder, _ packets: inout Range<Int>, from source: any PacketInput
   ) throws(CodecError) {
     let first = packets.lowerBound
-    let (bytes, _) = nextPacket(of: source, wanting: Int(clamping: remainingWarmUp))
+    let packet = nextPacket(&packets, of: source, wanting: Int(clamping: remainingWarmUp))
     remainingWarmUp -= min(UInt64(packets.lowerBound - first), remainingWarmUp)
     var failure: CodecError?
-    source.read(bytes, ofBuffer: 0) { packet in
+    source.read(packet.bytes, ofBuffer: 0) { bytes in
       do throws(CodecError) {
-        try decoder.decode(packet, into: &decoded)
+        try decoder.decode(bytes, into: &decoded)
       } catch {
         failure = error
       }
@@ -160,7 +182,7 @@ extension PacketConverter {
     decoded.removeAll(keepingCapacity: true)
     if let failure, failure != .badPacket { throw failure }
     isRecovering = failure != nil
-    if failure == nil { hasDecoded = true }
+    if failure == nil { doubt.settle() }
   }
 
   /// Records the frame count of a packet.
@@ -175,44 +197,43 @@ extension PacketConverter {
   }
 
   /// Takes the next packet, or as many single-frame packets as requested.
-  ///
-  /// - Returns: The position of its bytes, and its stated number of frames.
   private func nextPacket(
-    of source: any PacketInput, wanting frameCount: Int
-  ) -> (bytes: Range<Int>, frames: Int) {
+    _ packets: inout Range<Int>, of source: any PacketInput, wanting frameCount: Int
+  ) -> Packet {
     let index = packets.lowerBound
     guard input.bytesPerPacket > 0 else {
       packets = index + 1..<packets.upperBound
       let packet = source.packet(index)
-      decoder?.countedDecoder?.statedFrameCount = packet.frameCount
-      return (packet.bytes, input.framesPerPacket > 0 ? input.framesPerPacket : packet.frameCount)
+      holder.countedDecoder?.statedFrameCount = packet.frameCount
+      return Packet(
+        index: index, bytes: packet.bytes,
+        frameCount: input.framesPerPacket > 0 ? input.framesPerPacket : packet.frameCount)
     }
     let isFrame = input.framesPerPacket == 1
     let count = isFrame ? min(packets.count, max(frameCount, 1), Self.usedFramesKept) : 1
     packets = index + count..<packets.upperBound
-    return (
-      index * input.bytesPerPacket..<(index + count) * input.bytesPerPacket,
-      isFrame ? count : input.framesPerPacket
-    )
+    return Packet(
+      index: index, bytes: index * input.bytesPerPacket..<(index + count) * input.bytesPerPacket,
+      frameCount: isFrame ? count : input.framesPerPacket)
   }
 
   /// Decodes a packet to integers.
   ///
   /// - Returns: The number of frames written directly to the destination.
   private func decodeIntegers(
-    by decoder: any IntegerPacketDecoder, _ index: Int, _ bytes: Range<Int>,
-    from source: any PacketInput, _ frames: Int, into room: PlaneRoom
+    by decoder: any IntegerPacketDecoder, _ packet: Packet, from source: any PacketInput,
+    into room: PlaneRoom
   ) throws(CodecError) -> Int {
     var room = room
     let before = integers.decoded.count
     let canLend = room.isOneStep && integers.decoded.isEmpty && trim.trailing == 0
     var failure: CodecError?
-    source.read(bytes, ofBuffer: 0) { packet in
+    source.read(packet.bytes, ofBuffer: 0) { bytes in
       do throws(CodecError) {
         if canLend {
-          try decoder.decode(packet, into: &integers.decoded, lending: { room.take($0, $1) })
+          try decoder.decode(bytes, into: &integers.decoded, lending: { room.take($0, $1) })
         } else {
-          try decoder.decode(packet, into: &integers.decoded)
+          try decoder.decode(bytes, into: &integers.decoded)
         }
       } catch {
         failure = error
@@ -220,37 +241,34 @@ extension PacketConverter {
     }
     guard let failure else {
       noteShort((integers.decoded.count - before) / input.channelCount)
-      hasDecoded = true
+      doubt.settle()
       framesToDrop -= room.dropped
       return room.written
     }
     guard failure == .badPacket else { throw failure }
-    source.packetWasRefused(index)
+    source.packetWasRefused(packet.index)
     // Later output overwrites the frames that were written directly.
-    integers.decoded.append(zeros: min(frames, Self.usedFramesKept) * input.channelCount)
+    integers.decoded.append(zeros: min(packet.frameCount, Self.usedFramesKept) * input.channelCount)
     return try settleDoubt(failure)
   }
-
-  /// Failed packets at the start of a stream after which its format is considered wrong.
-  static let refusedPacketsInDoubt = 16
 
   /// Whether all packets so far have failed, but too few for a conclusion.
   ///
   /// Their silence is withheld meanwhile.
-  var isInDoubt: Bool {
-    !hasDecoded && (1..<Self.refusedPacketsInDoubt).contains(refusedAtStart)
-  }
+  var isInDoubt: Bool { doubt.isOpen }
 
   /// Records a failed packet.
   ///
   /// - Returns: 0, the number of frames written.
   /// - Throws: The failure, if no packet was decoded and the limit is reached.
   private func settleDoubt(_ failure: CodecError) throws(CodecError) -> Int {
-    guard !hasDecoded else { return 0 }
-    refusedAtStart += 1
     let silence = (decoded.count + integers.decoded.count) / input.channelCount
-    if silence >= Self.usedFramesKept { refusedAtStart = Self.refusedPacketsInDoubt }
-    if !isInDoubt { throw failure }
+    if doubt.concludes(afterRefusalWithSilence: silence) { throw failure }
     return 0
   }
+
+  /// Concludes at the end of the stream that its format is wrong, if no packet was decoded.
+  ///
+  /// - Returns: Whether that is the case.
+  func concludesDoubt() -> Bool { doubt.conclude() }
 }
