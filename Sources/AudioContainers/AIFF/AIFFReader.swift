@@ -9,7 +9,7 @@ import AudioSyntax
 /// Sources: *Audio Interchange File Format: "AIFF"*, version 1.3 (Apple, 1989); *AIFF-C*, draft of
 /// 26 August 1991 (Apple).
 package struct AIFFReader: ContainerReader {
-  private enum State {
+  enum State {
     case fileHeader
     case chunkHeader
     case common(AIFFChunk)
@@ -23,27 +23,27 @@ package struct AIFFReader: ContainerReader {
     case end
   }
 
-  package private(set) var position: UInt64
-  private var state = State.fileHeader
-  private var fileType = FourCC.aiff
+  package internal(set) var position: UInt64
+  var state = State.fileHeader
+  var fileType = FourCC.aiff
   /// End of the form according to its header.
-  private var statedEnd: UInt64 = 0
-  private var format: AIFFFormat?
-  private var details = AIFFDetails()
-  private var chunks: [FileChunk] = []
+  var statedEnd: UInt64 = 0
+  var format: AIFFFormat?
+  var details = AIFFDetails()
+  var chunks: [FileChunk] = []
   /// The sound according to its chunk.
-  private var sound: AudioExtent?
+  var sound: AudioExtent?
   /// The part of the sound that the stated frames cover.
-  private var audio: AudioExtent?
+  var audio: AudioExtent?
   /// End of the sound's chunk.
-  private var soundEnd: UInt64 = 0
+  var soundEnd: UInt64 = 0
   /// Pending pad bytes of odd chunks.
-  private var pad: UInt64?
-  private var hasSoundPad = false
+  var pad: UInt64?
+  var hasSoundPad = false
   /// Whether the sound continues to the end of the file.
-  private var isSoundOpen = false
+  var isSoundOpen = false
   /// The most recently returned info.
-  private var given: ContainerInfo?
+  var given: ContainerInfo?
 
   /// Starts at the form's first byte.
   package init(at start: UInt64 = 0) {
@@ -67,41 +67,17 @@ package struct AIFFReader: ContainerReader {
         if let count = missingBehindSound(view) { return .needs(count) }
         try readChunkHeader(&view)
       case .common(let chunk):
-        let count = bodyByteCount
-        guard view.holds(count) else { return try needs(count, view) }
-        let body = view.bytes.extracting(view.index..<view.index + count)
-        format = try AIFFFormat(body: body, at: position)
-        move(to: chunk.end, .chunkHeader, &view)
-        if let sound { return try giveInfo(of: sound, next: chunk.end) }
-      case .body(let chunk, var body):
-        state = .chunkHeader
-        if let missing = body.read(&view) {
-          position = view.position
-          state = .body(chunk, body)
-          return try needs(missing, view)
-        }
-        details.take(chunk.tag, body.bytes.span)
-        move(to: chunk.end, .chunkHeader, &view)
-      case .tag(var reader, let chunk):
-        state = .chunkHeader
-        if let missing = reader.read(&view) {
-          position = view.position
-          state = .tag(reader, chunk)
-          return try needs(missing, view)
-        }
-        details.tags.fill(from: reader.tags)
-        move(to: chunk.end, .chunkHeader, &view)
+        guard view.holds(bodyByteCount) else { return try needs(bodyByteCount, view) }
+        if let step = try readCommon(chunk, &view) { return step }
+      case .body:
+        if let missing = readBody(&view) { return try needs(missing, view) }
+      case .tag:
+        if let missing = readTag(&view) { return try needs(missing, view) }
       case .soundHeader(let chunk):
         guard view.holds(8) else { return try needs(8, view) }
         if let step = try readSoundHeader(chunk, &view) { return step }
       case .audio(let start, let next):
-        guard let audio, let width = format?.stream.bytesPerPacket else {
-          state = .end
-          continue
-        }
-        if let next { move(to: next, .chunkHeader, &view) } else { state = .end }
-        pad = hasSoundPad && next == soundEnd ? next : nil
-        return audio.packets(from: start, ofWidth: width)
+        if let step = giveAudio(from: start, next: next, &view) { return step }
       case .end:
         return .end
       }
@@ -166,6 +142,51 @@ extension AIFFReader {
     }
   }
 
+  /// Reads the format.
+  ///
+  /// - Returns: The info, if the sound came before the format.
+  private mutating func readCommon(
+    _ chunk: AIFFChunk, _ view: inout WindowView
+  ) throws(ContainerError) -> ReaderStep? {
+    let body = view.bytes.extracting(view.index..<view.index + bodyByteCount)
+    format = try AIFFFormat(body: body, at: position)
+    move(to: chunk.end, .chunkHeader, &view)
+    guard let sound else { return nil }
+    return try giveInfo(of: sound, next: chunk.end)
+  }
+
+  /// Collects the body of a chunk of details.
+  ///
+  /// - Returns: Bytes needed, or `nil` after the chunk.
+  private mutating func readBody(_ view: inout WindowView) -> Int? {
+    guard case .body(let chunk, var body) = state else { return nil }
+    state = .chunkHeader
+    if let missing = body.read(&view) {
+      position = view.position
+      state = .body(chunk, body)
+      return missing
+    }
+    details.take(chunk.tag, body.bytes.span)
+    move(to: chunk.end, .chunkHeader, &view)
+    return nil
+  }
+
+  /// Reads an ID3 tag.
+  ///
+  /// - Returns: Bytes needed, or `nil` after the chunk.
+  private mutating func readTag(_ view: inout WindowView) -> Int? {
+    guard case .tag(var reader, let chunk) = state else { return nil }
+    state = .chunkHeader
+    if let missing = reader.read(&view) {
+      position = view.position
+      state = .tag(reader, chunk)
+      return missing
+    }
+    details.tags.fill(from: reader.tags)
+    move(to: chunk.end, .chunkHeader, &view)
+    return nil
+  }
+
   /// Whether the sound continues to the end of the file, because the writer could not fill in the
   /// size.
   ///
@@ -225,68 +246,5 @@ extension AIFFReader {
     }
     position = extent.start
     return try giveInfo(of: extent, next: extent.byteCount == nil ? nil : chunk.end)
-  }
-}
-
-// MARK: - Audio
-
-extension AIFFReader {
-  private mutating func giveInfo(
-    of sound: AudioExtent, next: UInt64?
-  ) throws(ContainerError) -> ReaderStep {
-    guard let format else { throw ContainerError(.malformed, at: position) }
-    let width = UInt64(format.stream.bytesPerPacket)
-    var audio = sound
-    // Bytes after the stated frames are padding. A frame count of 0 means that the writer left the
-    // field out.
-    if let byteCount = sound.byteCount {
-      let stated = format.statedPacketCount * width
-      audio.byteCount = min(byteCount / width * width, stated > 0 ? stated : .max)
-    }
-    self.audio = audio
-    state = .audio(start: audio.start, next: next)
-    var info = ContainerInfo(
-      fileType: fileType, format: format.stream, dataOffset: audio.start,
-      packetSizeUpperBound: format.stream.bytesPerPacket)
-    info.statedDataByteCount = audio.byteCount
-    info.statedPacketCount = audio.byteCount.map { $0 / width }
-    info.statedBitRate = format.stream.constantBitRate
-    details.fill(&info)
-    info.chunks = chunks
-    info.chunkList = .chunks
-    given = info
-    return .info(info)
-  }
-
-  /// Requests bytes, or handles the end of the file.
-  private mutating func needs(
-    _ count: Int, _ view: borrowing WindowView
-  ) throws(ContainerError) -> ReaderStep {
-    guard view.isEnd else { return .needs(count) }
-    if var info = given {
-      state = .end
-      details.fill(&info)
-      info.chunks = chunks
-      return info == given ? .end : .completed(info)
-    }
-    // A file without frames may omit the sound chunk.
-    if case .chunkHeader = state, view.remaining == 0, let format, format.statedPacketCount == 0,
-      sound == nil
-    {
-      let nothing = AudioExtent(start: position, byteCount: 0)
-      sound = nothing
-      soundEnd = position
-      return try giveInfo(of: nothing, next: position)
-    }
-    if case .fileHeader = state, view.remaining == 0 {
-      throw ContainerError(.empty, at: view.end)
-    }
-    throw ContainerError(.truncated, at: view.end)
-  }
-
-  private mutating func move(to offset: UInt64, _ next: State, _ view: inout WindowView) {
-    view.advance(to: offset)
-    position = offset
-    state = next
   }
 }

@@ -30,6 +30,15 @@ struct CAFChunk: Equatable, Sendable {
     byteCount = UInt64(size)
   }
 
+  /// Checks that the body has at least `byteCount` bytes.
+  ///
+  /// - Throws: ``ContainerError`` otherwise, at `position`.
+  func require(_ byteCount: Int, at position: UInt64) throws(ContainerError) {
+    guard let size = self.byteCount, size >= UInt64(byteCount) else {
+      throw ContainerError(.malformed, at: position)
+    }
+  }
+
   /// Whether to collect and read the body.
   ///
   /// The body must not be too large for its type.

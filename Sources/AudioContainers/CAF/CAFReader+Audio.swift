@@ -11,13 +11,14 @@ extension CAFReader {
 
   /// Moves to the start of the audio to search for packets.
   mutating func beginScan() throws(ContainerError) -> ReaderStep {
-    guard let audio, let format, let framing = CAFFraming(format) else {
+    guard let audio, let framing = stated.format.flatMap({ CAFFraming($0) }) else {
       throw ContainerError(.malformed, at: audio?.start ?? position)
     }
-    let scanner = CAFScanner(framing: framing, end: audio.byteCount.map { _ in audio.end })
-    self.scanner = scanner
+    let search = CAFPacketSearch.lengths(
+      CAFScanner(framing: framing, end: audio.byteCount.map { _ in audio.end }))
+    self.search = search
     position = audio.start
-    state = .scanning(scanner)
+    state = .reading(search)
     return try giveInfo()
   }
 
@@ -26,9 +27,7 @@ extension CAFReader {
   ///
   /// - Returns: `nil` to continue at the first packet.
   mutating func giveInfoOrLook(_ view: inout WindowView) throws(ContainerError) -> ReaderStep? {
-    guard let audio, let format, format.framesPerPacket > 0, CAFCountedPackets.canCount(format),
-      byteCountOfFirstPackets > 0
-    else { return try giveInfo() }
+    guard let audio, stated.needsLook else { return try giveInfo() }
     // A recording that was interrupted before its first packet.
     if audio.byteCount.map({ $0 < 2 }) ?? (view.isEnd && audio.start >= view.end) {
       return try giveInfo()
@@ -36,50 +35,19 @@ extension CAFReader {
     state = .firstPackets
     guard position != audio.start else { return nil }
     position = audio.start
-    return .needs(byteCountOfFirstPackets)
+    return .needs(stated.byteCountOfFirstPackets)
   }
 
-  /// Bytes of the first packets to examine; 0 if there are no packets, or too large ones.
-  var byteCountOfFirstPackets: Int {
-    let count =
-      builder.map { CAFCountedPackets.byteCountLookedAt($0.table) } ?? format?.bytesPerPacket ?? 0
-    return count <= CAFCountedPackets.bytesLookedAt ? count : 0
-  }
-
-  /// Takes the packet lengths in frames from the packets, because some writers invent an average.
-  ///
-  /// A common length is accepted if the first packets have it. Opus writers may change the length
-  /// at any time. For Opus, the stated priming, recording, and remainder must therefore also add up
-  /// to that length for all packets. Otherwise each packet is read.
-  mutating func correctFrames(_ view: borrowing WindowView) {
-    guard var format, let audio else { return }
-    let byteCount = min(UInt64(view.remaining), audio.byteCount ?? .max)
-    let window = view.bytes.extracting(view.index..<view.index + Int(byteCount))
-    let lengths: [UInt32]
-    if let table = builder?.table {
-      lengths = CAFCountedPackets.firstFrameCounts(table, window, format)
-    } else {
-      let packet = window.extracting(first: min(format.bytesPerPacket, window.count))
-      lengths = CAFCountedPackets.frameCount(packet, format).map { [$0] } ?? []
-    }
-    guard let length = lengths.first else { return }
-    let isOne = lengths.allSatisfy { $0 == length }
-    format.framesPerPacket = isOne ? Int(length) : 0
-    self.format = format
-    let isBelieved = isOne && (format.formatID != .opus || trimAddsUp(to: length))
-    countsPackets = builder != nil && !isBelieved
-    if isBelieved { builder?.setFramesPerPacket(length) }
-  }
-
-  /// Whether the stated priming, recording, and remainder match the packet count at this packet
-  /// length.
-  private func trimAddsUp(to framesPerPacket: UInt32) -> Bool {
-    guard let trim, trim.primingFrames > 0 || trim.remainderFrames > 0 else { return false }
-    let (frames, overflow) = (statedPacketCount ?? 0)
-      .multipliedReportingOverflow(by: UInt64(framesPerPacket))
-    let sum = trim.validFrames.clampedAdding(UInt64(trim.primingFrames))
-      .clampedAdding(UInt64(trim.remainderFrames))
-    return !overflow && sum == frames
+  /// Takes the packet lengths from the first packets, and returns the info.
+  mutating func readFirstPackets(
+    _ view: borrowing WindowView
+  ) throws(ContainerError) -> ReaderStep {
+    let count = stated.byteCountOfFirstPackets
+    guard view.holds(count) || view.isEnd else { return .needs(count) }
+    let byteCount = Int(min(UInt64(view.remaining), audio?.byteCount ?? .max))
+    stated.correctFrames(from: view.bytes.extracting(view.index..<view.index + byteCount))
+    state = .audio
+    return try giveInfo()
   }
 
   mutating func giveInfo() throws(ContainerError) -> ReaderStep {
@@ -99,17 +67,17 @@ extension CAFReader {
   ///
   /// - Returns: `nil` to continue with packets that must be read.
   mutating func giveAudio(_ view: inout WindowView) -> ReaderStep? {
-    guard let audio, let format else {
+    guard let audio, let format = stated.format else {
       state = .end
       return .end
     }
-    if var table = builder.take()?.finished() {
+    if var table = stated.builder.take()?.finished() {
       table.dataStart = audio.start
       if let byteCount = audio.byteCount { table.limit(toByteCount: byteCount) }
-      if countsPackets {
-        let counted = CAFCountedPackets(table, format)
-        self.counted = counted
-        move(to: audio.start, .counting(counted), &view)
+      if stated.countsPackets {
+        let search = CAFPacketSearch.table(CAFCountedPackets(table, format))
+        self.search = search
+        move(to: audio.start, .reading(search), &view)
         return nil
       }
       // If the table came after the audio, the remaining chunks follow the table.
@@ -127,8 +95,27 @@ extension CAFReader {
     return audio.packets(from: start, ofWidth: format.bytesPerPacket)
   }
 
+  /// Reads packets whose sizes or frames are known only from reading them.
+  ///
+  /// - Returns: `nil` after the last packet.
+  mutating func readPackets(
+    _ view: inout WindowView, into packets: inout [Packet]
+  ) -> ReaderStep? {
+    guard case .reading(var search) = state else { return nil }
+    let outcome = search.read(&view, into: &packets)
+    position = view.position
+    state = .reading(search)
+    switch outcome {
+    case .packets: return .packets
+    case .needs(let count): return .needs(count)
+    case .end:
+      if search.knowsEnd { leaveAudio(&view) } else { state = .finishing }
+      return nil
+    }
+  }
+
   /// Moves past the audio after its last packet.
-  mutating func leaveAudio(_ view: inout WindowView) {
+  private mutating func leaveAudio(_ view: inout WindowView) {
     guard let audio, audio.byteCount != nil else {
       state = .finishing
       return
@@ -137,30 +124,24 @@ extension CAFReader {
   }
 
   private func makeInfo() -> ContainerInfo? {
-    guard let audio, let format else { return nil }
+    guard let audio, let format = stated.format else { return nil }
     var info =
       given
       ?? ContainerInfo(
         fileType: .caff, format: format, dataOffset: audio.start, packetSizeUpperBound: 1)
     if given == nil {
-      info.packetSizeUpperBound = packetSizeUpperBound(format)
+      info.packetSizeUpperBound = stated.packetSizeUpperBound(search)
       info.statedDataByteCount = audio.byteCount
       info.statedBitRate = format.constantBitRate
     }
     let constantCount = format.hasConstantPackets ? audio.byteCount : nil
     info.statedPacketCount =
-      constantCount.map { $0 / UInt64(format.bytesPerPacket) } ?? statedPacketCount
-    info.trim = trim
+      constantCount.map { $0 / UInt64(format.bytesPerPacket) } ?? stated.packetCount
+    info.trim = stated.trim
     details.fill(&info)
     info.chunks = chunks
     info.chunkList = .chunks
     return info
-  }
-
-  private func packetSizeUpperBound(_ format: StreamFormat) -> Int {
-    if format.bytesPerPacket > 0 { return format.bytesPerPacket }
-    if let scanner { return scanner.framing.largestPacket }
-    return max(builder?.table.maximumPacketSize ?? 0, 1)
   }
 
   /// Requests bytes, or handles the end of the file.

@@ -24,29 +24,23 @@ package struct CAFReader: ContainerReader {
     case firstPackets
     /// After the info.
     case audio
-    case scanning(CAFScanner)
-    case counting(CAFCountedPackets)
+    /// After the info, at packets whose sizes or frames are known only from reading them.
+    case reading(CAFPacketSearch)
     case finishing
     case end
   }
 
   package internal(set) var position: UInt64
   var state = State.fileHeader
-  var format: StreamFormat?
+  /// What the description and the packet table state about the packets.
+  var stated = CAFStatedPackets()
   var details = CAFDetails()
   var chunks: [FileChunk] = []
-  var builder: CAFPacketTableBuilder?
-  /// The packet table's fields other than the packets.
-  var trim: FrameTrim?
-  var statedPacketCount: UInt64?
   var audio: AudioExtent?
   /// The most recently returned info.
   var given: ContainerInfo?
-  var scanner: CAFScanner?
-  /// Whether frame counts are known only from reading the packets.
-  var countsPackets = false
-  /// The packets to read in that case.
-  var counted: CAFCountedPackets?
+  /// The search for the packets, at its start, if they must be read.
+  var search: CAFPacketSearch?
 
   /// Starts at the file's first byte.
   package init(at start: UInt64 = 0) {
@@ -58,73 +52,41 @@ package struct CAFReader: ContainerReader {
   ) throws(ContainerError) -> ReaderStep {
     var view = WindowView(window, at: position, isEnd: isEnd)
     while true {
+      guard view.holds(headByteCount) else { return try needs(headByteCount, view) }
       switch state {
-      case .fileHeader:
-        guard view.holds(8) else { return try needs(8, view) }
-        try readFileHeader(&view)
+      case .fileHeader: try readFileHeader(&view)
       case .chunkHeader:
-        guard view.holds(CAFChunk.headerByteCount) else {
-          return try needs(CAFChunk.headerByteCount, view)
-        }
         if let step = try readChunkHeader(&view) { return step }
-      case .description(let chunk):
-        guard view.holds(CAFFormat.bodyByteCount) else {
-          return try needs(CAFFormat.bodyByteCount, view)
-        }
-        let body = view.bytes.extracting(view.index..<view.index + CAFFormat.bodyByteCount)
-        format = try CAFFormat(body: body, at: position).stream
-        move(to: chunk.end, .chunkHeader, &view)
-      case .body(let chunk, var body):
-        state = .chunkHeader
-        if let missing = body.read(&view) {
-          position = view.position
-          state = .body(chunk, body)
-          return try needs(missing, view)
-        }
-        details.take(chunk.tag, body.bytes.span)
-        move(to: chunk.end, .chunkHeader, &view)
-      case .tableHeader(let chunk):
-        guard view.holds(CAFPacketTableBuilder.headerByteCount) else {
-          return try needs(CAFPacketTableBuilder.headerByteCount, view)
-        }
-        try readTableHeader(chunk, &view)
+      case .description(let chunk): try readDescription(chunk, &view)
+      case .body:
+        if let missing = readBody(&view) { return try needs(missing, view) }
+      case .tableHeader(let chunk): try readTableHeader(chunk, &view)
       case .tableEntries(let chunk):
         if let step = try readTableEntries(chunk, &view) { return step }
       case .audioHeader(let chunk):
-        guard view.holds(4) else { return try needs(4, view) }
         if let step = try readAudioHeader(chunk, &view) { return step }
-      case .firstPackets:
-        let count = byteCountOfFirstPackets
-        guard view.holds(count) || view.isEnd else { return .needs(count) }
-        correctFrames(view)
-        state = .audio
-        return try giveInfo()
+      case .firstPackets: return try readFirstPackets(view)
       case .audio:
         if let step = giveAudio(&view) { return step }
-      case .scanning(var scanner):
-        let outcome = scanner.scan(&view, into: &packets)
-        position = view.position
-        state = .scanning(scanner)
-        switch outcome {
-        case .packets: return .packets
-        case .needs(let count): return .needs(count)
-        case .end: state = .finishing
-        }
-      case .counting(var counted):
-        let outcome = counted.read(&view, into: &packets)
-        position = view.position
-        state = .counting(counted)
-        switch outcome {
-        case .packets: return .packets
-        case .needs(let count): return .needs(count)
-        case .end: leaveAudio(&view)
-        }
+      case .reading:
+        if let step = readPackets(&view, into: &packets) { return step }
       case .finishing:
         state = .end
         if let info = completedInfo() { return .completed(info) }
-      case .end:
-        return .end
+      case .end: return .end
       }
+    }
+  }
+
+  /// Bytes that the state reads as a whole, or 0.
+  private var headByteCount: Int {
+    switch state {
+    case .fileHeader: 8
+    case .chunkHeader: CAFChunk.headerByteCount
+    case .description: CAFFormat.bodyByteCount
+    case .tableHeader: CAFPacketTableBuilder.headerByteCount
+    case .audioHeader: 4
+    default: 0
     }
   }
 
@@ -133,14 +95,10 @@ package struct CAFReader: ContainerReader {
   /// The packets of a table are already known. Constant packets, and packets that state their own
   /// length, are found from this position.
   package mutating func resynchronise(at offset: UInt64) {
-    guard let audio, let format, given != nil else { return }
-    if var scanner {
-      scanner.isSynchronised = offset <= audio.start
-      position = max(offset, audio.start)
-      state = .scanning(scanner)
-    } else if var counted {
-      position = counted.move(to: offset)
-      state = .counting(counted)
+    guard let audio, let format = stated.format, given != nil else { return }
+    if var search {
+      position = search.move(to: offset, audioStart: audio.start)
+      state = .reading(search)
     } else if format.hasConstantPackets {
       let start = audio.firstPacket(at: offset, ofWidth: format.bytesPerPacket)
       position = start ?? offset
@@ -176,14 +134,14 @@ extension CAFReader {
     chunks.add(chunk.tag, at: chunk.start, byteCount: chunk.byteCount ?? .max)
     let state: State?
     switch chunk.tag {
-    case .cafDescription where format == nil:
-      try require(CAFFormat.bodyByteCount, of: chunk)
+    case .cafDescription where stated.format == nil:
+      try chunk.require(CAFFormat.bodyByteCount, at: position)
       state = .description(chunk)
-    case .cafPacketTable where statedPacketCount == nil:
-      try require(CAFPacketTableBuilder.headerByteCount, of: chunk)
+    case .cafPacketTable where stated.packetCount == nil:
+      try chunk.require(CAFPacketTableBuilder.headerByteCount, at: position)
       state = .tableHeader(chunk)
     case .cafData where audio == nil:
-      if chunk.byteCount != nil { try require(4, of: chunk) }
+      if chunk.byteCount != nil { try chunk.require(4, at: position) }
       state = .audioHeader(chunk)
     default:
       state =
@@ -194,23 +152,36 @@ extension CAFReader {
     return nil
   }
 
-  private func require(_ byteCount: Int, of chunk: CAFChunk) throws(ContainerError) {
-    guard let size = chunk.byteCount, size >= UInt64(byteCount) else {
-      throw ContainerError(.malformed, at: position)
+  private mutating func readDescription(
+    _ chunk: CAFChunk, _ view: inout WindowView
+  ) throws(ContainerError) {
+    let body = view.bytes.extracting(view.index..<view.index + CAFFormat.bodyByteCount)
+    stated.format = try CAFFormat(body: body, at: position).stream
+    move(to: chunk.end, .chunkHeader, &view)
+  }
+
+  /// Collects the body of a chunk of details.
+  ///
+  /// - Returns: Bytes needed, or `nil` after the chunk.
+  private mutating func readBody(_ view: inout WindowView) -> Int? {
+    guard case .body(let chunk, var body) = state else { return nil }
+    state = .chunkHeader
+    if let missing = body.read(&view) {
+      position = view.position
+      state = .body(chunk, body)
+      return missing
     }
+    details.take(chunk.tag, body.bytes.span)
+    move(to: chunk.end, .chunkHeader, &view)
+    return nil
   }
 
   private mutating func readTableHeader(
     _ chunk: CAFChunk, _ view: inout WindowView
   ) throws(ContainerError) {
-    guard let format else { throw ContainerError(.malformed, at: position) }
     let end = view.index + CAFPacketTableBuilder.headerByteCount
-    let builder = try CAFPacketTableBuilder(
-      header: view.bytes.extracting(view.index..<end), format: format, at: position)
-    trim = builder.trim
-    statedPacketCount = builder.statedPacketCount
-    guard !format.hasConstantPackets else { return move(to: chunk.end, .chunkHeader, &view) }
-    self.builder = builder
+    try stated.readTableHeader(view.bytes.extracting(view.index..<end), at: position)
+    guard stated.builder != nil else { return move(to: chunk.end, .chunkHeader, &view) }
     let entries = position.clampedAdding(UInt64(CAFPacketTableBuilder.headerByteCount))
     move(to: entries, .tableEntries(chunk), &view)
   }
@@ -221,7 +192,9 @@ extension CAFReader {
   private mutating func readTableEntries(
     _ chunk: CAFChunk, _ view: inout WindowView
   ) throws(ContainerError) -> ReaderStep? {
-    guard var builder = builder.take() else { throw ContainerError(.malformed, at: position) }
+    guard var builder = stated.builder.take() else {
+      throw ContainerError(.malformed, at: position)
+    }
     let count = Int(min(UInt64(view.remaining), chunk.end - min(position, chunk.end)))
     if count > 0 {
       let entries = view.bytes.extracting(view.index..<view.index + count)
@@ -231,7 +204,7 @@ extension CAFReader {
     position = view.position
     let isWhole = builder.isComplete || position >= chunk.end
     let isCutOff = view.isEnd && view.remaining == 0
-    self.builder = builder
+    stated.builder = builder
     guard isWhole || isCutOff else {
       return .needs(Int(min(chunk.end - position, 1 << 14)))
     }
@@ -244,11 +217,11 @@ extension CAFReader {
   private mutating func readAudioHeader(
     _ chunk: CAFChunk, _ view: inout WindowView
   ) throws(ContainerError) -> ReaderStep? {
-    guard let format else { throw ContainerError(.malformed, at: position) }
+    guard let format = stated.format else { throw ContainerError(.malformed, at: position) }
     let start = chunk.start.clampedAdding(4)
     let audio = AudioExtent(start: start, byteCount: chunk.byteCount.map { $0 - 4 })
     self.audio = audio
-    if format.hasConstantPackets || builder != nil {
+    if format.hasConstantPackets || stated.builder != nil {
       move(to: start, .audio, &view)
       return try giveInfoOrLook(&view)
     }

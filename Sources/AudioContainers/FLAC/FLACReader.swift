@@ -12,9 +12,7 @@ package struct FLACReader: ContainerReader {
     case marker
     case blockHeader
     case streamInfo(Block)
-    case comment(ChunkBody, Block)
-    case picture(ChunkBody, Block)
-    case seekTable(ChunkBody, Block)
+    case body(ChunkBody, Block)
     case frames(FLACFrameFinder)
     case end
   }
@@ -28,6 +26,21 @@ package struct FLACReader: ContainerReader {
     var byteCount: Int
 
     var end: UInt64 { start.clampedAdding(UInt64(byteCount)) }
+
+    // Source: RFC 9639, 8.1.
+    static let seekTable: UInt8 = 3
+    static let comment: UInt8 = 4
+    static let picture: UInt8 = 6
+
+    /// Bytes of the body to read, or `nil` if nothing is read from the block.
+    var readByteCount: Int? {
+      switch type {
+      case Self.seekTable: min(byteCount, FLACSeekTable.mostBytes)
+      case Self.comment: min(byteCount, FLACReader.mostCommentBytes)
+      case Self.picture: min(byteCount, FLACPicture.longestHead)
+      default: nil
+      }
+    }
   }
 
   /// Maximum number of comment bytes to read.
@@ -77,53 +90,35 @@ package struct FLACReader: ContainerReader {
         guard view.holds(FLACFormat.bodyByteCount) else {
           return try needs(FLACFormat.bodyByteCount, view)
         }
-        let end = view.index + FLACFormat.bodyByteCount
-        guard let stated = FLACFormat(body: view.bytes.extracting(view.index..<end)) else {
-          throw ContainerError(.malformed, at: position)
-        }
-        format = stated
-        if let info = leave(block, &view) { return .info(info) }
-      case .comment(var body, let block):
-        state = .end
-        if let missing = body.read(&view) {
-          position = view.position
-          state = .comment(body, block)
-          return try needs(missing, view)
-        }
-        tags.fill(from: VorbisComment.read(body.bytes.span))
-        if let mask = VorbisComment.channelMask(body.bytes.span) { format?.channelMask = mask }
-        if let info = leave(block, &view) { return .info(info) }
-      case .picture(var body, let block):
-        state = .end
-        if let missing = body.read(&view) {
-          position = view.position
-          state = .picture(body, block)
-          return try needs(missing, view)
-        }
-        addPicture(body.bytes.span, block)
-        if let info = leave(block, &view) { return .info(info) }
-      case .seekTable(var body, let block):
-        state = .end
-        if let missing = body.read(&view) {
-          position = view.position
-          state = .seekTable(body, block)
-          return try needs(missing, view)
-        }
-        seekPoints = FLACSeekTable.points(body.bytes.span)
-        if let info = leave(block, &view) { return .info(info) }
-      case .frames(var finder):
-        state = .end
-        let outcome = finder.next(&view, into: &packets)
-        position = view.position
-        state = .frames(finder)
-        switch outcome {
-        case .packets: return .packets
-        case .needs(let count): return .needs(count)
-        case .end: state = .end
-        }
+        if let info = try readStreamInfo(block, &view) { return .info(info) }
+      case .body:
+        if let step = try readBody(&view) { return step }
+      case .frames:
+        if let step = readFrames(&view, into: &packets) { return step }
       case .end:
         return .end
       }
+    }
+  }
+
+  /// Reads frames.
+  ///
+  /// - Returns: `nil` after the last frame.
+  private mutating func readFrames(
+    _ view: inout WindowView, into packets: inout [Packet]
+  ) -> ReaderStep? {
+    guard case .frames(var finder) = state else { return nil }
+    state = .end
+    let outcome = finder.next(&view, into: &packets)
+    position = view.position
+    switch outcome {
+    case .packets:
+      state = .frames(finder)
+      return .packets
+    case .needs(let count):
+      state = .frames(finder)
+      return .needs(count)
+    case .end: return nil
     }
   }
 
@@ -153,19 +148,45 @@ package struct FLACReader: ContainerReader {
       move(to: block.start, .streamInfo(block), &view)
       return nil
     }
-    switch block.type {
-    case 3:
-      let body = ChunkBody(byteCount: min(block.byteCount, FLACSeekTable.mostBytes))
-      move(to: block.start, .seekTable(body, block), &view)
-    case 4:
-      let body = ChunkBody(byteCount: min(block.byteCount, Self.mostCommentBytes))
-      move(to: block.start, .comment(body, block), &view)
-    case 6:
-      let body = ChunkBody(byteCount: min(block.byteCount, FLACPicture.longestHead))
-      move(to: block.start, .picture(body, block), &view)
-    default: return leave(block, &view)
-    }
+    guard let byteCount = block.readByteCount else { return leave(block, &view) }
+    move(to: block.start, .body(ChunkBody(byteCount: byteCount), block), &view)
     return nil
+  }
+
+  /// - Returns: The info, if this is the last block.
+  private mutating func readStreamInfo(
+    _ block: Block, _ view: inout WindowView
+  ) throws(ContainerError) -> ContainerInfo? {
+    let end = view.index + FLACFormat.bodyByteCount
+    guard let stated = FLACFormat(body: view.bytes.extracting(view.index..<end)) else {
+      throw ContainerError(.malformed, at: position)
+    }
+    format = stated
+    return leave(block, &view)
+  }
+
+  /// Collects the body of a block.
+  ///
+  /// - Returns: The next step, or `nil` to continue with the next block.
+  private mutating func readBody(
+    _ view: inout WindowView
+  ) throws(ContainerError) -> ReaderStep? {
+    guard case .body(var body, let block) = state else { return nil }
+    state = .end
+    if let missing = body.read(&view) {
+      position = view.position
+      state = .body(body, block)
+      return try needs(missing, view)
+    }
+    let bytes = body.bytes.span
+    switch block.type {
+    case Block.seekTable: seekPoints = FLACSeekTable.points(bytes)
+    case Block.picture: addPicture(bytes, block)
+    default:
+      tags.fill(from: VorbisComment.read(bytes))
+      if let mask = VorbisComment.channelMask(bytes) { format?.channelMask = mask }
+    }
+    return leave(block, &view).map { .info($0) }
   }
 
   /// Records the location of a picture.

@@ -45,15 +45,16 @@ struct MP4Fragment: Sendable {
   /// The packets found, in consecutive tables.
   private(set) var tables: [MP4PacketTable] = []
 
+  /// Creates a fragment whose box starts at `start`.
   init(
-    at start: UInt64, track: UInt32, sound: SoundDescription, clock: MP4Clock,
-    defaults: MP4Movie.Defaults, lastDuration: UInt32 = 0
+    at start: UInt64, of chosen: MP4Movie.Chosen, defaults: MP4Movie.Defaults,
+    lastDuration: UInt32 = 0
   ) {
     self.lastDuration = lastDuration
     self.start = start
-    trackIdentifier = track
-    self.sound = sound
-    self.clock = clock
+    trackIdentifier = chosen.track.identifier
+    sound = chosen.sound
+    clock = chosen.clock
     trackDefaults = defaults
     place = start
   }

@@ -27,7 +27,7 @@ struct MP4ItemKey: Hashable, Sendable {
 }
 
 /// A box whose body is read at once, up to a maximum size.
-enum MP4Leaf: Sendable {
+enum MP4Leaf: Equatable, Sendable {
   case fileType
   case movieHeader
   case trackHeader

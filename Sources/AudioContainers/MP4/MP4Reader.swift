@@ -23,34 +23,17 @@ package struct MP4Reader: ContainerReader {
     case jump(MP4Box)
     case firstPacket(MP4Box)
     /// The findings come next.
-    case found(Found)
+    case found(MP4Findings.Found)
     case end
-  }
-
-  /// The findings at the end of a movie or a fragment.
-  struct Found: Sendable {
-    var info: ContainerInfo?
-    var tables: ArraySlice<MP4PacketTable>
-    /// The position at which reading continues; `nil` at the end.
-    var next: UInt64?
   }
 
   package internal(set) var position: UInt64
   var state = State.start
-  var movie: MP4Movie
-  var fragment: MP4Fragment?
-  /// The last sample's duration in the previous fragment, in units of the track's clock; initially
-  /// 0.
-  var lastDuration: UInt32 = 0
+  /// What the boxes so far contain.
+  var presentation: MP4Presentation
+  var findings = MP4Findings()
   /// The boxes that enclose the position, outermost first.
   var open: [(container: MP4Container, box: MP4Box)] = []
-  /// The findings, kept until the box with their first packet begins.
-  ///
-  /// A push driver takes the packets as their bytes arrive, so reading must continue after that
-  /// box.
-  var held: Found?
-  /// The info of a fragmented file, kept until the first fragment.
-  var waitingInfo: ContainerInfo?
   var hasMovie = false
   /// Whether the reader has moved to the first packet to examine it.
   private var hasLooked = false
@@ -64,7 +47,7 @@ package struct MP4Reader: ContainerReader {
   ///   - track: The sound track to read, counted from 0; `nil` for the first that can be read.
   package init(at start: UInt64 = 0, track: Int? = nil) {
     position = start
-    movie = MP4Movie(track: track)
+    presentation = MP4Presentation(track: track)
   }
 
   package mutating func next(
@@ -83,22 +66,10 @@ package struct MP4Reader: ContainerReader {
       case .entries(let list, let box, let entries):
         needed = readEntries(list, box, entries, &view)
       case .jump(let box):
-        state = .firstPacket(box)
-        hasLooked = true
-        if let offset = movie.chosen?.track.samples.firstOffset { position = offset }
-        // A driver notices a jump only if the position changes, which a jump to the window's start
-        // does not do.
-        guard position == start else { return .needs(movie.firstPacketByteCount) }
-        view.advance(to: position)
+        if let step = jump(box, from: start, &view) { return step }
         needed = nil
       case .firstPacket(let box):
-        let count = movie.firstPacketByteCount
-        guard view.holds(count) || isEnd else { return .needs(count) }
-        let packet = min(count, view.remaining)
-        if packet > 0 {
-          movie.readFirstPacket(view.bytes.extracting(view.index..<view.index + packet))
-        }
-        try endMovie(box)
+        if let count = try readFirstPacket(box, view) { return .needs(count) }
         needed = nil
       case .found(let found):
         if let step = give(found, &view) { return step }
@@ -111,16 +82,51 @@ package struct MP4Reader: ContainerReader {
     }
   }
 
+  /// Moves to the first packet to examine it.
+  ///
+  /// - Parameters:
+  ///   - box: The movie's box.
+  ///   - start: The start of the window.
+  ///   - view: The reader's position.
+  /// - Returns: `nil` to continue within the window.
+  private mutating func jump(
+    _ box: MP4Box, from start: UInt64, _ view: inout WindowView
+  ) -> ReaderStep? {
+    state = .firstPacket(box)
+    hasLooked = true
+    if let offset = presentation.movie.chosen?.track.samples.firstOffset { position = offset }
+    // A driver notices a jump only if the position changes, which a jump to the window's start
+    // does not do.
+    guard position == start else { return .needs(presentation.movie.firstPacketByteCount) }
+    view.advance(to: position)
+    return nil
+  }
+
+  /// Examines the first packet, and ends the movie.
+  ///
+  /// - Returns: Bytes needed, or `nil` to continue.
+  private mutating func readFirstPacket(
+    _ box: MP4Box, _ view: borrowing WindowView
+  ) throws(ContainerError) -> Int? {
+    let count = presentation.movie.firstPacketByteCount
+    guard view.holds(count) || view.isEnd else { return count }
+    let packet = min(count, view.remaining)
+    if packet > 0 {
+      presentation.movie.readFirstPacket(view.bytes.extracting(view.index..<view.index + packet))
+    }
+    try endMovie(box)
+    return nil
+  }
+
   /// Continues with the fragment that begins at `offset`, or with the last one before it.
   ///
   /// Tables that were already returned stay unchanged.
   package mutating func resynchronise(at offset: UInt64) {
-    guard hasMovie, movie.isFragmented, waitingInfo == nil, held?.info == nil else { return }
-    held = nil
+    guard hasMovie, presentation.movie.isFragmented, findings.forgetTables() else { return }
     let before = partition(landings.count) { landings[$0] <= offset }
     position = landings[max(before, 1) - 1]
     open = []
-    fragment = nil
+    presentation.forgetFragment()
     state = .header
   }
 
@@ -138,27 +144,22 @@ package struct MP4Reader: ContainerReader {
   /// Returns the info or the next table.
   ///
   /// After the last table, moves to the next reading position.
-  private mutating func give(_ found: Found, _ view: inout WindowView) -> ReaderStep? {
+  private mutating func give(_ found: MP4Findings.Found, _ view: inout WindowView) -> ReaderStep? {
     var rest = found
-    rest.info = nil
-    if let info = found.info {
-      state = .found(rest)
-      return .info(info)
-    }
-    guard let table = rest.tables.popFirst() else {
+    let table = rest.info == nil ? rest.tables.first : nil
+    guard let step = rest.pop() else {
       state = found.next == nil ? .end : .header
       return nil
     }
     state = .found(rest)
-    if rest.tables.isEmpty {
-      if let next = found.next {
-        go(to: next, &view)
-      } else if !hasLooked, let first = table.firstOffset {
-        // A driver that no longer has these bytes learns it here.
-        go(to: first, &view)
-      }
+    guard let table, rest.tables.isEmpty else { return step }
+    if let next = found.next {
+      go(to: next, &view)
+    } else if !hasLooked, let first = table.firstOffset {
+      // A driver that no longer has these bytes learns it here.
+      go(to: first, &view)
     }
-    return .table(table)
+    return step
   }
 
   /// Handles the end of the file.
@@ -174,8 +175,6 @@ package struct MP4Reader: ContainerReader {
       throw ContainerError(.truncated, at: max(position, view.end))
     }
     open = []
-    guard !release(next: position) else { return }
-    state = waitingInfo == nil ? .end : .found(Found(info: waitingInfo, tables: [], next: nil))
-    waitingInfo = nil
+    endFile()
   }
 }

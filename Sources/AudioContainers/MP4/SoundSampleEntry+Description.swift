@@ -29,17 +29,18 @@ extension SoundDescription {
   }
 
   private static func make(_ entry: SoundSampleEntry, _ bytes: Span<UInt8>) -> SoundDescription? {
-    switch entry.codec {
+    let compressed = CompressedSampleEntry(entry: entry)
+    return switch entry.codec {
     case .mp4a: entry.elementaryStream(bytes)
-    case .appleLossless: entry.appleLossless(bytes)
-    case .ac3: entry.ac3(bytes)
-    case .enhancedAC3: entry.enhancedAC3(bytes)
-    case .opusEntry: entry.opus(bytes)
-    case .flacEntry: entry.flac(bytes)
-    case .amrNarrowBand: entry.adaptiveMultiRate(bytes, rate: 8_000, packetBytes: 32)
-    case .amrWideBand: entry.adaptiveMultiRate(bytes, rate: 16_000, packetBytes: 61)
+    case .appleLossless: compressed.appleLossless(bytes)
+    case .ac3: compressed.ac3(bytes)
+    case .enhancedAC3: compressed.enhancedAC3(bytes)
+    case .opusEntry: compressed.opus(bytes)
+    case .flacEntry: compressed.flac(bytes)
+    case .amrNarrowBand: compressed.adaptiveMultiRate(bytes, rate: 8_000, packetBytes: 32)
+    case .amrWideBand: compressed.adaptiveMultiRate(bytes, rate: 16_000, packetBytes: 61)
     case .dotMP3, .wordMP3, .microsoftMP3: entry.mpegAudio(.mpegLayer3)
-    default: entry.uncompressed(bytes)
+    default: UncompressedSampleEntry(entry: entry).description(bytes)
     }
   }
 }

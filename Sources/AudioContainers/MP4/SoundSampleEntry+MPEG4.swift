@@ -23,8 +23,8 @@ extension SoundSampleEntry {
     case 0x69, 0x6B:
       description = SoundDescription.mpegAudio(
         .mpegLayer3, rate: Int(sampleRate), channels: channelCount)
-    case 0xA5: description = ac3(bytes)
-    case 0xA6: description = enhancedAC3(bytes)
+    case 0xA5: description = CompressedSampleEntry(entry: self).ac3(bytes)
+    case 0xA6: description = CompressedSampleEntry(entry: self).enhancedAC3(bytes)
     default: return nil
     }
     if descriptor.averageBitRate > 0 { description?.statedBitRate = descriptor.averageBitRate }

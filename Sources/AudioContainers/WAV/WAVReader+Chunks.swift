@@ -4,15 +4,41 @@ import AudioSyntax
 /// Support for the chunks of the form.
 extension WAVReader {
   /// Reads the body of the `fmt ` chunk.
+  mutating func readFormat(
+    _ chunk: WAVChunk, byteCount: Int, _ view: inout WindowView
+  ) throws(ContainerError) {
+    let body = view.bytes.extracting(view.index..<view.index + byteCount)
+    frames = form.isBigEndian ? nil : WAVFrames(format: body)
+    format = frames == nil ? try makeFormat(body) : nil
+    move(to: chunk.bodyEnd, .chunkHeader, &view)
+  }
+
+  /// Describes the format.
   ///
   /// A library reads unsupported codecs.
-  func readFormat(_ body: Span<UInt8>) throws(ContainerError) -> WAVFormat {
+  private func makeFormat(_ body: Span<UInt8>) throws(ContainerError) -> WAVFormat {
     do {
-      return try WAVFormat(body: body, isBigEndian: isBigEndian, at: position)
+      return try WAVFormat(body: body, isBigEndian: form.isBigEndian, at: position)
     } catch {
       guard error.reason == .unsupportedFormat else { throw error }
-      throw ContainerError(.needsLibrary(.waveform), at: start)
+      throw ContainerError(.needsLibrary(.waveform), at: form.start)
     }
+  }
+
+  /// Collects the body of a chunk of details.
+  ///
+  /// - Returns: Bytes needed, or `nil` after the chunk.
+  mutating func readDetails(_ view: inout WindowView) -> Int? {
+    guard case .details(var body, let tag, let chunk) = state else { return nil }
+    state = .chunkHeader
+    if let count = body.read(&view) {
+      position = view.position
+      state = .details(body, tag, chunk: chunk)
+      return count
+    }
+    details.take(tag, body.bytes.span)
+    move(to: chunk.bodyEnd, .chunkHeader, &view)
+    return nil
   }
 
   /// Moves into the chunk, or past it.
@@ -21,13 +47,13 @@ extension WAVReader {
   mutating func readChunkHeader(
     _ view: inout WindowView
   ) throws(ContainerError) -> ContainerInfo? {
-    let chunk = WAVChunk(at: position, view.bytes, view.index, isBigEndian: isBigEndian)
+    let chunk = WAVChunk(at: position, view.bytes, view.index, isBigEndian: form.isBigEndian)
     let isAudio = chunk.tag == .data && data == nil
-    let byteCount = isAudio ? dataByteCount(of: chunk, view) : chunk.byteCount
+    let byteCount = isAudio ? form.dataByteCount(of: chunk, view) : chunk.byteCount
     pad = chunk.byteCount & 1 == 1 ? chunk.bodyEnd : nil
     chunks.add(chunk.tag, at: chunk.start, byteCount: byteCount ?? .max)
     switch chunk.tag {
-    case .dataSizes where fileType != .wave && chunk.byteCount >= 24:
+    case .dataSizes where form.fileType != .wave && chunk.byteCount >= 24:
       move(to: chunk.start, .dataSizes(chunk: chunk), &view)
     case .format where format == nil:
       guard chunk.byteCount >= UInt64(WAVFormat.shortestBody) else {
@@ -46,7 +72,7 @@ extension WAVReader {
       move(to: chunk.start, .tag(ID3v2Reader(limit: chunk.bodyEnd), chunk: chunk), &view)
     default:
       // In a big-endian form, only texts are read.
-      guard !isBigEndian || chunk.tag == .broadcast,
+      guard !form.isBigEndian || chunk.tag == .broadcast,
         let count = WAVDetails.collectedByteCount(chunk.tag, of: chunk.byteCount)
       else {
         move(to: chunk.bodyEnd, .chunkHeader, &view)
@@ -60,8 +86,8 @@ extension WAVReader {
 
   /// Selects the reader for a list.
   mutating func readListType(_ chunk: WAVChunk, _ view: borrowing WindowView) {
-    guard view.bytes.fourCC(at: view.index) == .associatedData, !isBigEndian else {
-      let list = RIFFInfoReader(end: chunk.bodyEnd, isBigEndian: isBigEndian)
+    guard view.bytes.fourCC(at: view.index) == .associatedData, !form.isBigEndian else {
+      let list = RIFFInfoReader(end: chunk.bodyEnd, isBigEndian: form.isBigEndian)
       state = .list(list, chunk: chunk)
       return
     }
@@ -91,7 +117,7 @@ extension WAVReader {
     _ chunk: WAVChunk, _ view: inout WindowView
   ) throws(ContainerError) -> ContainerInfo {
     guard let format else { throw ContainerError(.malformed, at: position) }
-    let byteCount = dataByteCount(of: chunk, view)
+    let byteCount = form.dataByteCount(of: chunk, view)
     let width = UInt64(format.stream.bytesPerPacket)
     let whole = byteCount.map { $0 / width * width }
     data = (chunk.start, whole)
@@ -100,7 +126,7 @@ extension WAVReader {
     hasDataPad = byteCount.map { $0 & 1 == 1 } ?? false
     move(to: chunk.start, .data(byteCount: whole, end: dataEnd), &view)
     var info = ContainerInfo(
-      fileType: fileType, format: format.stream, dataOffset: chunk.start,
+      fileType: form.fileType, format: format.stream, dataOffset: chunk.start,
       packetSizeUpperBound: format.stream.bytesPerPacket)
     info.channelLayout = format.layout
     info.statedDataByteCount = whole
@@ -112,7 +138,7 @@ extension WAVReader {
     details.fill(&info)
     info.chunks = chunks
     info.chunkList = .chunks
-    info.canBeChanged = !isBigEndian
+    info.canBeChanged = !form.isBigEndian
     info.isChannelLayoutStated = format.statesLayout
     given = info
     return info

@@ -10,7 +10,7 @@ extension WAVReader {
   ) throws(ContainerError) -> ReaderStep? {
     guard var lent = frames.take() else { return .end }
     defer { frames = lent }
-    let step = try lent.next(&view, formStart: start, into: &packets)
+    let step = try lent.next(&view, formStart: form.start, into: &packets)
     position = view.position
     switch step {
     case .info(let info): return .info(completed(info))
@@ -24,7 +24,7 @@ extension WAVReader {
 
   /// Starts with the data of frames.
   mutating func beginFrames(_ chunk: WAVChunk, _ view: inout WindowView) {
-    let byteCount = dataByteCount(of: chunk, view)
+    let byteCount = form.dataByteCount(of: chunk, view)
     data = (chunk.start, byteCount)
     frames?.begin(at: chunk.start, end: byteCount.map { chunk.start.clampedAdding($0) })
     dataEnd = byteCount.map { chunk.end(ofBytes: $0) } ?? chunk.start
@@ -35,7 +35,7 @@ extension WAVReader {
   /// The info of the frames, completed with the details from earlier chunks.
   private mutating func completed(_ info: ContainerInfo) -> ContainerInfo {
     var info = info
-    info.fileType = fileType
+    info.fileType = form.fileType
     info.tags = tags
     details.fill(&info)
     info.chunks = chunks

@@ -29,17 +29,10 @@ package struct WAVReader: ContainerReader {
   }
 
   package internal(set) var position: UInt64
-  /// The form's first byte.
-  let start: UInt64
-  var isBigEndian = false
+  var form: WAVForm
   /// Position of a pending pad byte.
   var pad: UInt64?
   var state = State.fileHeader
-  var fileType = FourCC.wave
-  /// End of the file's form according to its header, or `nil` if the header leaves it open.
-  var statedEnd: UInt64?
-  /// Bytes of audio data according to the `ds64` chunk.
-  var wideDataByteCount: UInt64?
   var format: WAVFormat?
   /// Frames of MPEG audio instead of packets of one size.
   var frames: WAVFrames?
@@ -54,7 +47,7 @@ package struct WAVReader: ContainerReader {
   /// Starts at the form's first byte.
   package init(at start: UInt64 = 0) {
     position = start
-    self.start = start
+    form = WAVForm(at: start)
   }
 
   package mutating func next(
@@ -73,44 +66,39 @@ package struct WAVReader: ContainerReader {
         if let info = try readChunkHeader(&view) { return .info(info) }
       case .dataSizes(let chunk):
         guard view.holds(24) else { return try needs(24, view) }
-        wideDataByteCount = view.bytes.littleEndian64(at: view.index + 8)
+        form.wideDataByteCount = view.bytes.littleEndian64(at: view.index + 8)
         move(to: chunk.bodyEnd, .chunkHeader, &view)
       case .format(let chunk):
         let count = Int(min(chunk.byteCount, UInt64(WAVFormat.longestBody)))
         guard view.holds(count) else { return try needs(count, view) }
-        let body = view.bytes.extracting(view.index..<view.index + count)
-        frames = isBigEndian ? nil : WAVFrames(format: body)
-        format = frames == nil ? try readFormat(body) : nil
-        move(to: chunk.bodyEnd, .chunkHeader, &view)
+        try readFormat(chunk, byteCount: count, &view)
       case .listType(let chunk):
         guard view.holds(4) else { return try needs(4, view) }
         readListType(chunk, view)
-      case .details(var body, let tag, let chunk):
-        state = .chunkHeader
-        if let count = body.read(&view) {
-          position = view.position
-          state = .details(body, tag, chunk: chunk)
-          return try needs(count, view)
-        }
-        details.take(tag, body.bytes.span)
-        move(to: chunk.bodyEnd, .chunkHeader, &view)
+      case .details:
+        if let count = readDetails(&view) { return try needs(count, view) }
       case .list(var list, let chunk):
         if let count = list.read(&view) { return suspend(.list(list, chunk: chunk), count, view) }
         if let tags = finish(chunk, list.tags, &view) { return .tags(tags) }
       case .tag(var tag, let chunk):
         if let count = tag.read(&view) { return suspend(.tag(tag, chunk: chunk), count, view) }
         if let tags = finish(chunk, tag.tags, &view) { return .tags(tags) }
-      case .data(let byteCount, let end):
-        let start = position
-        move(to: end, byteCount == nil ? .end : .chunkHeader, &view)
-        pad = hasDataPad ? dataEnd : nil
-        return .constantPackets(offset: start, byteCount: byteCount)
+      case .data(let byteCount, let end): return giveData(byteCount, end: end, &view)
       case .frames:
         if let step = try readFrames(&view, into: &packets) { return step }
-      case .end:
-        return .end
+      case .end: return .end
       }
     }
+  }
+
+  /// Returns the location of the audio data, and moves past it.
+  private mutating func giveData(
+    _ byteCount: UInt64?, end: UInt64, _ view: inout WindowView
+  ) -> ReaderStep {
+    let start = position
+    move(to: end, byteCount == nil ? .end : .chunkHeader, &view)
+    pad = hasDataPad ? dataEnd : nil
+    return .constantPackets(offset: start, byteCount: byteCount)
   }
 
   /// Continues with the first packet that starts at or after `offset`, once the header is known.
@@ -159,17 +147,28 @@ package struct WAVReader: ContainerReader {
   }
 
   private mutating func readFileHeader(_ view: inout WindowView) throws(ContainerError) {
-    let form = view.bytes.fourCC(at: view.index)
-    guard form == .riff || form == .rifx || form == .rf64 || form == .bw64,
-      view.bytes.fourCC(at: view.index + 8) == .waveForm
-    else { throw ContainerError(.unrecognised, at: position) }
-    isBigEndian = form == .rifx
-    fileType = form == .riff || isBigEndian ? .wave : form
-    let place = view.index + 4
-    let byteCount =
-      isBigEndian ? view.bytes.bigEndian32(at: place) : view.bytes.littleEndian32(at: place)
-    statedEnd = byteCount == 0 || byteCount == .max ? nil : position + 8 + UInt64(byteCount)
+    guard let form = WAVForm(view) else { throw ContainerError(.unrecognised, at: position) }
+    self.form = form
     move(to: position + 12, .chunkHeader, &view)
+  }
+
+  /// The number of bytes needed to see what follows data without a size, or `nil` if they are
+  /// available.
+  private func missingBehindData(_ view: borrowing WindowView) -> Int? {
+    guard data == nil, view.bytes.fourCC(at: view.index) == .data, !view.isEnd else { return nil }
+    return view.holds(16) ? nil : 16
+  }
+
+  /// Skips the pad byte of an odd chunk, unless its writer left it out.
+  ///
+  /// - Returns: Bytes needed for the decision, or `nil` to continue.
+  private mutating func passPad(_ view: inout WindowView) -> Int? {
+    guard let pad, position == pad else { return nil }
+    guard view.isEnd || view.holds(5) else { return 5 }
+    self.pad = nil
+    guard view.remaining > 0, !ChunkSize.lacksPad(view.bytes, at: view.index) else { return nil }
+    move(to: position.clampedAdding(1), .chunkHeader, &view)
+    return nil
   }
 
   mutating func move(to offset: UInt64, _ next: State, _ view: inout WindowView) {
@@ -177,14 +176,4 @@ package struct WAVReader: ContainerReader {
     position = offset
     state = next
   }
-}
-
-extension FourCC {
-  static let wave = FourCC("W", "A", "V", "E")
-  static let rf64 = FourCC("R", "F", "6", "4")
-  static let bw64 = FourCC("B", "W", "6", "4")
-  fileprivate static let riff = FourCC("R", "I", "F", "F")
-  fileprivate static let rifx = FourCC("R", "I", "F", "X")
-  fileprivate static let waveForm = FourCC("W", "A", "V", "E")
-  static let data = FourCC("d", "a", "t", "a")
 }

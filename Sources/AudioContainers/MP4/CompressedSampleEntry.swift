@@ -1,7 +1,10 @@
 import AudioModel
 import AudioSyntax
 
-extension SoundSampleEntry {
+/// Describes a sample entry whose configuration is in a box of the codec.
+struct CompressedSampleEntry {
+  let entry: SoundSampleEntry
+
   /// Reads an Apple Lossless entry.
   ///
   /// The cookie is the configuration without its box: 24 bytes, plus 24 for an optional channel
@@ -9,7 +12,7 @@ extension SoundSampleEntry {
   ///
   /// Source: *ALAC magic cookie description* (Apple, 2011).
   func appleLossless(_ bytes: Span<UInt8>) -> SoundDescription? {
-    guard let box = body(of: .appleLossless, atLeast: 28) else { return nil }
+    guard let box = entry.body(of: .appleLossless, atLeast: 28) else { return nil }
     let first = box.lowerBound + 4
     let frames = Int(bytes.bigEndian32(at: first))
     let bits = Int(bytes[first + 5])
@@ -52,7 +55,7 @@ extension SoundSampleEntry {
   ///
   /// Source: *Encapsulation of FLAC in ISO Base Media File Format*, 3.3.2; RFC 9639, 8.2.
   func flac(_ bytes: Span<UInt8>) -> SoundDescription? {
-    guard let box = body(of: .dfLa, atLeast: 42), bytes[box.lowerBound + 4] & 0x7F == 0 else {
+    guard let box = entry.body(of: .dfLa, atLeast: 42), bytes[box.lowerBound + 4] & 0x7F == 0 else {
       return nil
     }
     let info = box.lowerBound + 8
@@ -80,7 +83,9 @@ extension SoundSampleEntry {
   ///
   /// Source: *Encapsulation of Opus in ISO Base Media File Format*, 4.3.2; RFC 7845, 5.1.
   func opus(_ bytes: Span<UInt8>) -> SoundDescription? {
-    guard let box = body(of: .dOps, atLeast: 11), bytes[box.lowerBound] == 0 else { return nil }
+    guard let box = entry.body(of: .dOps, atLeast: 11), bytes[box.lowerBound] == 0 else {
+      return nil
+    }
     let first = box.lowerBound
     let channels = Int(bytes[first + 1])
     let family = bytes[first + 10]
@@ -112,9 +117,11 @@ extension SoundSampleEntry {
     _ bytes: Span<UInt8>, rate: Int, packetBytes: Int
   ) -> SoundDescription {
     var frames = 1
-    if let box = body(of: .damr, atLeast: 9) { frames = max(Int(bytes[box.lowerBound + 8]), 1) }
+    if let box = entry.body(of: .damr, atLeast: 9) {
+      frames = max(Int(bytes[box.lowerBound + 8]), 1)
+    }
     var description = SoundDescription(
-      format: StreamFormat(sampleRate: Double(rate), formatID: codec, channelCount: 1),
+      format: StreamFormat(sampleRate: Double(rate), formatID: entry.codec, channelCount: 1),
       packetSizeUpperBound: packetBytes * frames)
     description.usualFramesPerPacket = frames * rate / 50
     description.channelLayout = .mono

@@ -1,12 +1,12 @@
 import AudioModel
 import AudioSyntax
 
-extension SoundSampleEntry {
+extension CompressedSampleEntry {
   /// Reads an AC-3 entry.
   ///
   /// Source: ETSI TS 102 366, F.4 AC3SpecificBox; 4.4.1.3 frame sizes.
   func ac3(_ bytes: Span<UInt8>) -> SoundDescription? {
-    guard let box = body(of: .dac3, atLeast: 3) else { return nil }
+    guard let box = entry.body(of: .dac3, atLeast: 3) else { return nil }
     var bits = BitCursor(bytes.extracting(box))
     guard let rateCode = bits.read(2), let version = bits.read(5), bits.skip(3),
       let mode = bits.read(3), let low = bits.read(1), let rateIndex = bits.read(5)
@@ -32,7 +32,7 @@ extension SoundSampleEntry {
   ///
   /// Source: ETSI TS 102 366, F.6 EC3SpecificBox; E.1.3.1.3 frame sizes.
   func enhancedAC3(_ bytes: Span<UInt8>) -> SoundDescription? {
-    guard let box = body(of: .dec3, atLeast: 5) else { return nil }
+    guard let box = entry.body(of: .dec3, atLeast: 5) else { return nil }
     var bits = BitCursor(bytes.extracting(box))
     guard let kilobits = bits.read(13), let independent = bits.read(3), let rateCode = bits.read(2),
       bits.skip(5 + 1 + 1 + 3), let mode = bits.read(3), let low = bits.read(1), bits.skip(3),

@@ -1,13 +1,23 @@
 import AudioModel
 import AudioSyntax
 
-extension SoundSampleEntry {
-  /// Reads an entry of linear PCM, A-law, mu-law, or IMA 4:1, whose packets all have one size.
+/// Describes a sample entry of linear PCM, A-law, mu-law, or IMA 4:1, whose packets all have one
+/// size.
+///
+/// Sources: *QuickTime File Format*, "Sound Sample Descriptions" and "Sound Media Data Formats";
+/// ISO/IEC 23003-5, 5.
+struct UncompressedSampleEntry {
+  let entry: SoundSampleEntry
+
+  private var channelCount: Int { entry.channelCount }
+  private var bitsPerSample: Int { entry.bitsPerSample }
+
+  /// Describes the sound.
   ///
-  /// Sources: *QuickTime File Format*, "Sound Sample Descriptions" and "Sound Media Data Formats";
-  /// ISO/IEC 23003-5, 5.
-  func uncompressed(_ bytes: Span<UInt8>) -> SoundDescription? {
-    switch codec {
+  /// - Parameter bytes: The bytes of the entry.
+  /// - Returns: `nil` if the codec is another one.
+  func description(_ bytes: Span<UInt8>) -> SoundDescription? {
+    switch entry.codec {
     case .raw where bitsPerSample <= 8: linear(bits: 8, [.packed])
     case .raw, .none, .twos:
       linear(bits: bitsPerSample <= 8 ? 8 : bitsPerSample, [.signedInteger, .bigEndian, .packed])
@@ -27,7 +37,7 @@ extension SoundSampleEntry {
 
   /// The byte order: big-endian, unless an `enda` box states otherwise.
   private func byteOrder(_ bytes: Span<UInt8>) -> StreamFormat.PCMFlags {
-    guard let box = body(of: .enda, atLeast: 2) else { return .bigEndian }
+    guard let box = entry.body(of: .enda, atLeast: 2) else { return .bigEndian }
     return bytes.bigEndian16(at: box.lowerBound) == 0 ? .bigEndian : []
   }
 
@@ -42,7 +52,8 @@ extension SoundSampleEntry {
 
   /// Reads version 2 of the entry, which has Core Audio's flags.
   private func flagged() -> SoundDescription? {
-    guard let formatFlags, let packing, packing.frames == 1, packing.bytes > 0,
+    guard let formatFlags = entry.formatFlags, let packing = entry.packing, packing.frames == 1,
+      packing.bytes > 0,
       packing.bytes.isMultiple(of: max(channelCount, 1)), bitsPerSample > 0,
       bitsPerSample <= packing.bytes / max(channelCount, 1) * 8, bitsPerSample <= 64
     else { return nil }
@@ -56,7 +67,7 @@ extension SoundSampleEntry {
   private func configured(
     _ bytes: Span<UInt8>, _ kind: StreamFormat.PCMFlags
   ) -> SoundDescription? {
-    guard let box = body(of: .pcmC, atLeast: 6) else { return nil }
+    guard let box = entry.body(of: .pcmC, atLeast: 6) else { return nil }
     let isLittle = bytes[box.lowerBound + 4] & 1 == 1
     let bits = Int(bytes[box.lowerBound + 5])
     let isAllowed = kind == .float ? [32, 64].contains(bits) : [8, 16, 24, 32].contains(bits)
@@ -65,7 +76,7 @@ extension SoundSampleEntry {
   }
 
   private func companded() -> SoundDescription? {
-    constant(codec, flags: 0, packetBytes: channelCount, frames: 1, bits: 8)
+    constant(entry.codec, flags: 0, packetBytes: channelCount, frames: 1, bits: 8)
   }
 
   /// Reads IMA 4:1, with 64 samples of each channel in 34 bytes.
@@ -81,12 +92,13 @@ extension SoundSampleEntry {
     guard packetBytes > 0 else { return nil }
     var description = SoundDescription(
       format: StreamFormat(
-        sampleRate: sampleRate, formatID: codec, formatFlags: flags, bytesPerPacket: packetBytes,
+        sampleRate: entry.sampleRate, formatID: codec, formatFlags: flags,
+        bytesPerPacket: packetBytes,
         framesPerPacket: frames, bytesPerFrame: bits > 0 ? packetBytes : 0,
         channelCount: channelCount, bitsPerChannel: bits),
       packetSizeUpperBound: packetBytes)
     description.channelLayout = .standard(channelCount)
-    description.statedBitRate = Int(sampleRate * Double(packetBytes) * 8 / Double(frames))
+    description.statedBitRate = Int(entry.sampleRate * Double(packetBytes) * 8 / Double(frames))
     return description
   }
 }
