@@ -28,7 +28,7 @@ extension FrameFileReader {
     } catch {
       throw .packets(error)
     }
-    let agrees = file.statedTrimAgrees(withTotal: total / scale)
+    let agrees = file.info.trim?.agrees(withTotal: total / scale) ?? true
     func frames(_ wished: Int, _ told: Int?) -> UInt64 {
       if wished >= 0 { return UInt64(wished) }
       return wished == -1 || agrees ? UInt64(told ?? 0) : 0

@@ -33,4 +33,14 @@ extension FrameTrim {
     return FrameTrim(
       primingFrames: Int(priming), validFrames: valid, remainderFrames: Int(rest - valid))
   }
+
+  /// Returns whether the trim adds up to `total` frames of all packets.
+  ///
+  /// A trim without the length of the recording agrees with any total.
+  func agrees(withTotal total: UInt64) -> Bool {
+    guard validFrames > 0 else { return true }
+    let (sum, overflow) = UInt64(max(primingFrames, 0) + max(remainderFrames, 0))
+      .addingReportingOverflow(validFrames)
+    return !overflow && sum == total
+  }
 }

@@ -43,39 +43,7 @@ extension PacketFile {
   /// - Returns: `nil` if the header states neither priming nor remainder.
   /// - Throws: ``PacketError`` of the source.
   package func frameTrim() throws(PacketError) -> FrameTrim? {
-    try lookForTrim()
-    guard info.trim != nil else { return nil }
-    let total = try frameCount()
-    guard scanner.links.isEmpty else { return try chainedTrim() }
-    // The data after the audio may have changed the trim.
-    guard let stated = info.trim else { return nil }
-    let fitted = stated.fitted(to: total, isCut: !holdsStatedBytes)
-    // A remainder that does not fit is ignored: only the last packet has its length then.
-    guard fitted.remainderFrames == 0 else { return fitted }
-    let rest = total - UInt64(fitted.primingFrames)
-    let audible = min(fitted.validFrames, rest - min(try lastPacketShortfall(), rest))
-    return FrameTrim(
-      primingFrames: fitted.primingFrames, validFrames: audible,
-      remainderFrames: Int(rest - audible))
-  }
-
-  /// Whether the data of a frame stream, with all frames counted, ends at the position that its
-  /// header states.
-  private var holdsStatedBytes: Bool {
-    guard info.tail != nil, counter.hasCounted, let bytes = info.statedDataByteCount else {
-      return false
-    }
-    return info.dataOffset.clampedAdding(bytes) == scanner.table.endOffset
-  }
-
-  /// Returns whether the header's trim adds up to the frames of all packets.
-  ///
-  /// Returns true if the header does not state the length of the recording.
-  package func statedTrimAgrees(withTotal total: UInt64) -> Bool {
-    guard let stated = info.trim, stated.validFrames > 0 else { return true }
-    let (sum, overflow) = UInt64(max(stated.primingFrames, 0) + max(stated.remainderFrames, 0))
-      .addingReportingOverflow(stated.validFrames)
-    return !overflow && sum == total
+    try RecordingTrim(file: self).trim()
   }
 
   /// Reads the data after constant packets if it may contain the priming and remainder.

@@ -1,12 +1,7 @@
 internal import AudioContainers
-internal import AudioModel
-internal import AudioTransport
 
 /// Packets and lengths of a file that arrives from a server.
 extension PacketFile {
-  /// Bytes of the first packets that an estimate uses.
-  private static let sampleByteCount: UInt64 = 4 << 10
-
   /// Finds packets until they have this many frames.
   ///
   /// - Returns: Whether all packets of the file have been found.
@@ -48,52 +43,11 @@ extension PacketFile {
   /// Ends the file with the bytes that arrived before its source failed.
   func endEarly() { scanner.endEarly() }
 
-  /// A length that is known early.
-  package struct EarlyLength: Equatable, Sendable {
-    package var seconds: Double
-    /// Whether the length comes from a table or a size of the file, not from an average.
-    package var isExact: Bool
-
-    package init(seconds: Double, isExact: Bool) {
-      self.seconds = seconds
-      self.isExact = isExact
-    }
-  }
-
   /// The length of the recording, as far as the header and the first packets state it.
   ///
   /// - Returns: `nil` for a stream whose size is unknown.
   /// - Throws: ``PacketError`` of the source.
-  package func earlyLength() throws(PacketError) -> EarlyLength? {
-    try scanner.scan {
-      $0.table.byteCount >= Self.sampleByteCount || $0.constantData != nil || $0.wholeTable != nil
-    }
-    let table = scanner.table
-    let rate = info.format.sampleRate
-    guard rate > 0, let size = scanner.sourceByteCount else { return nil }
-    if let indexed = indexedFrameCount {
-      return EarlyLength(seconds: Double(indexed) / rate, isExact: true)
-    }
-    if let whole = scanner.wholeTable {
-      return length(of: PacketTotals(of: whole).frameCount, isExact: true)
-    }
-    if scanner.constantData != nil { return length(of: table.frameCount, isExact: true) }
-    if let stated = counter.headerFrameCount, isPlausible(size) {
-      return length(of: stated, isExact: true)
-    }
-    let bytes = table.endOffset - min(info.dataOffset, table.endOffset)
-    guard bytes > 0 else { return nil }
-    let total = Double(size - min(info.dataOffset, size)) / Double(bytes) * Double(table.frameCount)
-    return length(of: UInt64(min(total, 1e15)), isExact: false)
-  }
-
-  /// Whether the stated size of the data is about that of the file.
-  private func isPlausible(_ size: UInt64) -> Bool {
-    guard let stated = info.statedDataByteCount else { return true }
-    let end = info.dataOffset.clampedAdding(stated)
-    // Tags may follow the data.
-    return end <= size && size - end <= max(256 << 10, size / 16)
-  }
+  package func earlyLength() throws(PacketError) -> EarlyLength? { try EarlyLength.find(in: self) }
 
   /// The packets of a file that has fewer than its header states.
   package struct Shortfall: Equatable, Sendable {
@@ -118,11 +72,5 @@ extension PacketFile {
     }
     guard let stated, stated > found.clampedAdding(1) else { return nil }
     return Shortfall(packetCount: found, statedPacketCount: stated)
-  }
-
-  private func length(of frameCount: UInt64, isExact: Bool) -> EarlyLength {
-    let trim = info.trim?.fitted(to: frameCount, isCut: false)
-    let frames = trim?.validFrames ?? frameCount
-    return EarlyLength(seconds: Double(frames) / info.format.sampleRate, isExact: isExact)
   }
 }
