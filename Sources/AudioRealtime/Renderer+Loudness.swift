@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// Volume and balance, from the setters to the rendered frames.
 extension Renderer {
   /// A short ramp that only prevents clicks, in seconds.
@@ -17,17 +15,7 @@ extension Renderer {
   ///   - playedFrame: The currently audible frame. Later events of ``schedule(_:gain:balance:)``
   ///     keep their volume, even if they have been rendered.
   package func setGain(_ gain: Float, rampFrames: Int, playedFrame: Int = .max) {
-    targetFrame.store(playedFrame, ordering: .relaxed)
-    target.store(Self.packed(gain, rampFrames: rampFrames), ordering: .relaxed)
-    targetCount.wrappingAdd(1, ordering: .releasing)
-  }
-
-  private static func packed(_ gain: Float, rampFrames: Int) -> UInt64 {
-    UInt64(UInt32(clamping: rampFrames)) << 32 | UInt64(gain.bitPattern)
-  }
-
-  static func unpacked(_ target: UInt64) -> (gain: Float, rampFrames: Int) {
-    (Float(bitPattern: UInt32(truncatingIfNeeded: target)), Int(target >> 32))
+    targets.setGain(gain, rampFrames: rampFrames, playedFrame: playedFrame)
   }
 
   /// Sets the balance of two channels, or of one spread channel.
@@ -38,9 +26,7 @@ extension Renderer {
   ///   - balance: -1 for left only to 1 for right only.
   ///   - playedFrame: The currently audible frame, as for ``setGain(_:rampFrames:playedFrame:)``.
   package func setBalance(_ balance: Float, playedFrame: Int = .max) {
-    balanceFrame.store(playedFrame, ordering: .relaxed)
-    targetBalance.store(balance.bitPattern, ordering: .relaxed)
-    balanceCount.wrappingAdd(1, ordering: .releasing)
+    targets.setBalance(balance, playedFrame: playedFrame)
   }
 
   // MARK: The feeding thread
@@ -55,7 +41,7 @@ extension Renderer {
   ///   - gain: The volume and the frames of its ramp, or `nil` for no change.
   ///   - balance: The balance, or `nil` for no change.
   package func schedule(_ frame: Int, gain: (value: Float, rampFrames: Int)?, balance: Float?) {
-    let target = gain.map { Self.packed($0.value, rampFrames: $0.rampFrames) }
+    let target = gain.map { LoudnessTargets.packed($0.value, rampFrames: $0.rampFrames) }
     let event = TargetEvents.Event(frame: frame, target: target, balance: balance)
     guard !events.add(event, earliest: ring.earliestFrame) else { return }
     if let gain { setGain(gain.value, rampFrames: gain.rampFrames) }
@@ -74,27 +60,9 @@ extension Renderer {
     // Safe: the state belongs to this thread.
     var loudness = unsafe state.pointee.loudness
     let (startFrame, start) = unsafe (state.pointee.startFrame, state.pointee.start)
-    let isFirst = frame == startFrame
-    let count = targetCount.load(ordering: .acquiring)
-    if isFirst || loudness.isNewGain(count) {
-      var (gain, rampFrames) = Self.unpacked(target.load(ordering: .relaxed))
-      if isFirst {
-        // The volume of a start applies from its first frame, because a ramp would fade it in. A
-        // volume set afterwards may have a ramp.
-        let isOfStart = start.map { $0.count == count } ?? true
-        if isOfStart || rampFrames <= Int(sampleRate * Self.instantSeconds) { rampFrames = 0 }
-        loudness.begin(with: rampFrames == 0 ? gain : start?.gain ?? gain, at: frame)
-      }
-      loudness.take(
-        gain: gain, rampFrames: rampFrames, at: frame, count: count,
-        playedFrame: targetFrame.load(ordering: .relaxed))
-    }
-    let balances = balanceCount.load(ordering: .acquiring)
-    if isFirst || loudness.isNewBalance(balances) {
-      loudness.take(
-        balance: Float(bitPattern: targetBalance.load(ordering: .relaxed)), count: balances,
-        playedFrame: balanceFrame.load(ordering: .relaxed))
-    }
+    targets.take(
+      into: &loudness, at: frame, isFirst: frame == startFrame, start: start,
+      instantFrames: Int(sampleRate * Self.instantSeconds))
     unsafe state.pointee.loudness = loudness
   }
 
@@ -105,7 +73,7 @@ extension Renderer {
     var loudness = unsafe state.pointee.loudness
     unsafe before[place] = loudness
     if let target = event.target {
-      let (gain, rampFrames) = Self.unpacked(target)
+      let (gain, rampFrames) = LoudnessTargets.unpacked(target)
       let isFirst = unsafe frame == state.pointee.startFrame
       loudness.takeEvent(
         gain: gain, rampFrames: isFirst ? 0 : rampFrames, at: frame, eventFrame: event.frame)
@@ -114,31 +82,5 @@ extension Renderer {
       loudness.takeEvent(balance: balance, eventFrame: event.frame)
     }
     unsafe state.pointee.loudness = loudness
-  }
-
-  /// Applies volume and balance to frames.
-  func applyGain(
-    to samples: UnsafeMutablePointer<Float>, count: Int, firstFrame: Int
-  ) {
-    // Safe: each run lies within the `count` frames of the caller.
-    let curve = unsafe state.pointee.loudness.gain
-    let width = ring.channelCount
-    let balance = unsafe width == 2 ? state.pointee.loudness.balance : 0
-    let left = min(1, 1 - balance)
-    let right = min(1, 1 + balance)
-    var at = 0
-    while at < count {
-      let constant = min(curve.constantFrames(from: firstFrame + at), count - at)
-      if constant > 0 {
-        let gain = curve.gain(at: firstFrame + at)
-        unsafe scale(
-          samples + at * width, count: constant, by: gain, left: left, right: right)
-        at += constant
-      } else {
-        let gain = curve.gain(at: firstFrame + at)
-        unsafe scale(samples + at * width, count: 1, by: gain, left: left, right: right)
-        at += 1
-      }
-    }
   }
 }

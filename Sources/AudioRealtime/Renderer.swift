@@ -41,38 +41,22 @@ package final class Renderer: RenderEntry, @unchecked Sendable {
   private let isMetering = Atomic<Bool>(false)
   private let spreads = Atomic<Bool>(false)
   private let endFrame = Atomic<Int>(Int.max)
-  /// The gain in the low half, and the frames of its ramp in the high half.
-  ///
-  /// The other two are the audible frame at the time of the setting, and the number of settings.
-  let target = Atomic<UInt64>(UInt64(Float(1).bitPattern))
-  let targetFrame = Atomic<Int>(Int.max)
-  let targetCount = Atomic<Int>(0)
-  /// The same for the balance.
-  let targetBalance = Atomic<UInt32>(0)
-  let balanceFrame = Atomic<Int>(Int.max)
-  let balanceCount = Atomic<Int>(0)
+  let targets = LoudnessTargets()
   private let feeder: Signal
   let events = TargetEvents()
 
-  /// Creates a renderer with an empty ring.
+  /// Creates a renderer.
   ///
   /// - Parameters:
   ///   - sampleRate: Frames per second, in hertz.
-  ///   - channelCount: Samples in each frame.
-  ///   - aheadFrames: Frames to decode before a device requests them.
-  ///   - deviceFrames: Frames that a device may buffer and return.
-  ///   - mostUnreadFrames: Maximum frames that wait for a device, even if its buffer is empty.
+  ///   - ring: An empty ring. Its unread frames are those to decode before a device requests them,
+  ///     and its history those that a device may buffer and return.
   ///   - feeder: The signal to post if frames are requested and less than half of `aheadFrames` are
   ///     left.
-  package init(
-    sampleRate: Double, channelCount: Int, aheadFrames: Int, deviceFrames: Int,
-    mostUnreadFrames: Int = .max, feeder: Signal
-  ) {
-    ring = FrameRing(
-      channelCount: channelCount, unreadFrames: aheadFrames, historyFrames: deviceFrames,
-      mostUnreadFrames: mostUnreadFrames)
-    levels = LevelHistory(channelCount: channelCount, frameCount: ring.capacity)
-    self.aheadFrames = aheadFrames
+  package init(sampleRate: Double, ring: FrameRing, feeder: Signal) {
+    self.ring = ring
+    levels = LevelHistory(channelCount: ring.channelCount, frameCount: ring.capacity)
+    aheadFrames = ring.capacity - ring.historyFrames
     refillFrames = aheadFrames / 2
     self.feeder = feeder
     unsafe state = .allocate(capacity: 1)
@@ -128,10 +112,9 @@ package final class Renderer: RenderEntry, @unchecked Sendable {
   ///
   /// Call while no device is rendering.
   package func begin() {
-    let gain = Self.unpacked(target.load(ordering: .relaxed)).gain
     // Safe: the state exists, and no render thread uses it.
     unsafe state.pointee.startFrame = ring.writeIndex
-    unsafe state.pointee.start = (gain, targetCount.load(ordering: .acquiring))
+    unsafe state.pointee.start = targets.currentGain
   }
 
   /// Whether a single channel is spread to two, so that it has a balance.
@@ -229,9 +212,11 @@ package final class Renderer: RenderEntry, @unchecked Sendable {
       }
       takeEvent(at: frame)
     }
-    // Safe: the caller has room for `count` frames.
+    // Safe: the caller has room for `count` frames, and the state belongs to this thread.
     let got = unsafe ring.read(into: target, count: count)
-    unsafe applyGain(to: target, count: got, firstFrame: frame)
+    let loudness = unsafe state.pointee.loudness
+    unsafe LoudnessKernel.apply(
+      loudness, to: target, count: got, firstFrame: frame, channelCount: ring.channelCount)
     let end = endFrame.load(ordering: .acquiring)
     if end < frame + got {
       let kept = max(0, end - frame)
@@ -242,8 +227,8 @@ package final class Renderer: RenderEntry, @unchecked Sendable {
     if isMetering.load(ordering: .relaxed) {
       unsafe levels.add(target, count: got, firstFrame: frame)
     }
-    // Safe: the state belongs to this thread, and the buffer has room for two samples per frame.
-    if isSpread { unsafe spread(target, count: got, balance: state.pointee.loudness.balance) }
+    // Safe: the buffer has room for two samples per frame.
+    if isSpread { unsafe LoudnessKernel.spread(target, count: got, balance: loudness.balance) }
     return got
   }
 }

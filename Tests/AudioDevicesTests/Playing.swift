@@ -17,9 +17,10 @@ final class Playing: Sendable {
   ) throws {
     self.device = device
     let bufferFrames = Int(sampleRate * bufferSeconds)
-    renderer = Renderer(
-      sampleRate: sampleRate, channelCount: channelCount,
-      aheadFrames: max(aheadFrames, samples.count), deviceFrames: bufferFrames, feeder: Signal())
+    let ring = FrameRing(
+      channelCount: channelCount, unreadFrames: max(aheadFrames, samples.count),
+      historyFrames: bufferFrames)
+    renderer = Renderer(sampleRate: sampleRate, ring: ring, feeder: Signal())
     renderer.beginDevice(leadInFrames: 0)
     _ = renderer.ring.write(samples.span)
     try device.start(renderer, bufferFrames: bufferFrames) { [self] event in

@@ -22,16 +22,16 @@ func write(_ samples: [Float], to renderer: Renderer) {
 func makeRenderer(
   channelCount: Int = 1, aheadFrames: Int = 1000, deviceFrames: Int = 1000
 ) -> Renderer {
-  Renderer(
-    sampleRate: 1000, channelCount: channelCount, aheadFrames: aheadFrames,
-    deviceFrames: deviceFrames, feeder: Signal())
+  let ring = FrameRing(
+    channelCount: channelCount, unreadFrames: aheadFrames, historyFrames: deviceFrames)
+  return Renderer(sampleRate: 1000, ring: ring, feeder: Signal())
 }
 
 @Suite struct FrameRingTests {
   @Test func roomForTheDevicesFramesIsNotUsedForPendingFrames() {
-    let renderer = Renderer(
-      sampleRate: 1000, channelCount: 1, aheadFrames: 10, deviceFrames: 100, mostUnreadFrames: 10,
-      feeder: Signal())
+    let ring = FrameRing(
+      channelCount: 1, unreadFrames: 10, historyFrames: 100, mostUnreadFrames: 10)
+    let renderer = Renderer(sampleRate: 1000, ring: ring, feeder: Signal())
     #expect(renderer.ring.write([Float](repeating: 1, count: 50).span) == 10)
     #expect(rendered(renderer, 4).count == 4)
     #expect(renderer.ring.write([Float](repeating: 1, count: 50).span) == 4)

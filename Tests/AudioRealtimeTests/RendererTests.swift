@@ -133,8 +133,8 @@ import Testing
 
   @Test func theFeederIsWokenWhenTheRingIsHalfEmpty() {
     let feeder = Signal()
-    let renderer = Renderer(
-      sampleRate: 1000, channelCount: 1, aheadFrames: 100, deviceFrames: 0, feeder: feeder)
+    let ring = FrameRing(channelCount: 1, unreadFrames: 100, historyFrames: 0)
+    let renderer = Renderer(sampleRate: 1000, ring: ring, feeder: feeder)
     write([Float](repeating: 0, count: 100), to: renderer)
     #expect(renderer.requestFrames())
     _ = rendered(renderer, 49)

@@ -79,11 +79,10 @@ final class OutputRing {
     {
       return renderer
     }
-    let made = Renderer(
-      sampleRate: rate, channelCount: max(1, format.channelCount),
-      aheadFrames: ahead,
-      deviceFrames: Int(rate * Feeder.historySeconds), mostUnreadFrames: mostUnread,
-      feeder: engine.signal)
+    let ring = FrameRing(
+      channelCount: max(1, format.channelCount), unreadFrames: ahead,
+      historyFrames: Int(rate * Feeder.historySeconds), mostUnreadFrames: mostUnread)
+    let made = Renderer(sampleRate: rate, ring: ring, feeder: engine.signal)
     applyAllParameters(to: made)
     renderer = made
     return made
@@ -95,10 +94,11 @@ final class OutputRing {
     let source = old.format
     let first = old.ring.readIndex
     let ahead = Int(Double(old.aheadFrames) * sampleRate / source.sampleRate) + 1
-    let made = Renderer(
-      sampleRate: sampleRate, channelCount: source.channelCount, aheadFrames: ahead,
-      deviceFrames: Int(sampleRate * Feeder.historySeconds),
-      mostUnreadFrames: self.waiting.isBounded ? ahead : .max, feeder: engine.signal)
+    let ring = FrameRing(
+      channelCount: source.channelCount, unreadFrames: ahead,
+      historyFrames: Int(sampleRate * Feeder.historySeconds),
+      mostUnreadFrames: self.waiting.isBounded ? ahead : .max)
+    let made = Renderer(sampleRate: sampleRate, ring: ring, feeder: engine.signal)
     applyAllParameters(to: made)
     made.takeTargets(of: old) { frame in
       RateConverter.length(of: frame - first, from: source.sampleRate, to: sampleRate)

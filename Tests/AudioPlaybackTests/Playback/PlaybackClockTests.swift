@@ -137,9 +137,8 @@ import Testing
   // MARK: Factories
 
   private func makeRenderer(frames: Int, sampleRate: Double = 1000) -> Renderer {
-    let renderer = Renderer(
-      sampleRate: sampleRate, channelCount: 1, aheadFrames: frames, deviceFrames: 0,
-      feeder: Signal())
+    let ring = FrameRing(channelCount: 1, unreadFrames: frames, historyFrames: 0)
+    let renderer = Renderer(sampleRate: sampleRate, ring: ring, feeder: Signal())
     #expect(renderer.ring.write(silence(frames).span) == frames)
     return renderer
   }

@@ -103,8 +103,8 @@ import Testing
 
   private func makeRenderer(_ sampleRate: Double, frames: Int) -> Renderer {
     Renderer(
-      sampleRate: sampleRate, channelCount: 1, aheadFrames: frames, deviceFrames: 0,
-      feeder: Signal())
+      sampleRate: sampleRate,
+      ring: FrameRing(channelCount: 1, unreadFrames: frames, historyFrames: 0), feeder: Signal())
   }
 
   /// A section of a 500 hertz tone.
