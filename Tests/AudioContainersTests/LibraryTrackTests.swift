@@ -8,10 +8,14 @@ import Testing
     _ codec: FourCC, rate: Int = 44_100, channels: Int = 2, frames: Int = 0, priming: Int = 0,
     speakers: UInt64 = 0, configuration: [UInt8] = []
   ) -> LibraryTrack {
-    LibraryTrack(
-      container: .matroska, codec: codec, sampleRate: rate, channelCount: channels,
-      framesPerPacket: frames, bitRate: 0, primingFrames: priming, speakers: speakers,
-      trackCount: 1, configuration: configuration)
+    var track = LibraryTrack(container: .matroska, codec: codec)
+    track.sampleRate = rate
+    track.channelCount = channels
+    track.framesPerPacket = frames
+    track.primingFrames = priming
+    track.speakers = speakers
+    track.configuration = configuration
+    return track
   }
 
   private func info(

@@ -18,42 +18,30 @@ package struct LibraryTrack: Sendable {
   /// The codec, by Core Audio's name if one exists.
   package var codec: FourCC
   /// Hertz.
-  package var sampleRate: Int
-  package var channelCount: Int
+  package var sampleRate = 0
+  package var channelCount = 0
   /// Frames in each packet; 0 if they vary or are unknown.
-  package var framesPerPacket: Int
+  package var framesPerPacket = 0
   /// Bits per second; 0 if not stated.
-  package var bitRate: Int
-  package var primingFrames: Int
+  package var bitRate = 0
+  package var primingFrames = 0
   /// The sample format, if the codec is linear PCM.
   package var pcm: PCM?
   /// Bytes of the blocks in a packet, and bits of a sample; 0 if the codec does not use them.
   package var blockByteCount = 0
   package var bitsPerSample = 0
   /// A bit for each speaker, as in `WAVEFORMATEXTENSIBLE`; 0 if unknown.
-  package var speakers: UInt64
+  package var speakers: UInt64 = 0
   /// Sound tracks in the file.
-  package var trackCount: Int
+  package var trackCount = 1
   /// The codec's configuration, as stored in the container.
-  package var configuration: [UInt8]
+  package var configuration: [UInt8] = []
   /// Text names and values.
   package var texts: [(name: String, value: String)] = []
 
-  package init(
-    container: LibraryFormat, codec: FourCC, sampleRate: Int, channelCount: Int,
-    framesPerPacket: Int, bitRate: Int, primingFrames: Int, speakers: UInt64, trackCount: Int,
-    configuration: [UInt8]
-  ) {
+  package init(container: LibraryFormat, codec: FourCC) {
     self.container = container
     self.codec = codec
-    self.sampleRate = sampleRate
-    self.channelCount = channelCount
-    self.framesPerPacket = framesPerPacket
-    self.bitRate = bitRate
-    self.primingFrames = primingFrames
-    self.speakers = speakers
-    self.trackCount = trackCount
-    self.configuration = configuration
   }
 
   /// Maximum packet size in bytes if the codec sets no limit.
@@ -153,6 +141,16 @@ package struct LibraryTrack: Sendable {
   }
 
   private func sound(first packet: Span<UInt8>) -> SoundDescription? {
+    switch codec {
+    case Self.latm: LibraryLATM.sound(packet)
+    case .mpeg4AAC: configuration.isEmpty ? advancedAudio(packet) : configuredAudio()
+    case .flac: losslessAudio()
+    default: ownSound(first: packet)
+    }
+  }
+
+  /// Describes a codec by the fields of the track.
+  private func ownSound(first packet: Span<UInt8>) -> SoundDescription? {
     var sound = SoundDescription(format: format, packetSizeUpperBound: 0)
     sound.magicCookie = configuration
     sound.channelLayout = layout
@@ -164,52 +162,60 @@ package struct LibraryTrack: Sendable {
       sound.format.framesPerPacket = 1
       sound.format.bytesPerFrame = sound.format.bitsPerChannel / 8 * channelCount
       sound.format.bytesPerPacket = sound.format.bytesPerFrame
-    case Self.latm:
-      guard let described = LibraryLATM.sound(packet) else { return nil }
-      return described
-    case .mpeg4AAC:
-      guard !configuration.isEmpty else { return advancedAudio(packet) }
-      guard let specific = AudioSpecificConfig(configuration.span),
-        var described = SoundDescription(specific)
-      else { return nil }
-      described.magicCookie = AACCookie.make(configuration)
-      return described
     case .appleLossless:
       // QuickTime's box around the configuration, with version and flags.
       guard configuration.count >= 36 else { return nil }
       sound.magicCookie = Array(configuration[12...])
       let length = configuration.span.bigEndian32(at: 12)
       sound.format.framesPerPacket = Int(min(length, 1 << 20))
-    case .flac:
-      guard let flac = Self.flacFormat(configuration) else { return nil }
-      sound = SoundDescription(format: flac.stream, packetSizeUpperBound: flac.largestFrame)
-      sound.magicCookie = flac.magicCookie
-      sound.channelLayout = flac.layout
-      return sound
-    case .ac3, .enhancedAC3:
-      guard packet.count >= AC3Header.byteCount, let header = AC3Header(packet, at: 0) else {
-        break
-      }
-      sound.magicCookie = []
-      sound.format.framesPerPacket = header.blockCount * 256
-      let program = AC3Program(mode: header.mode, hasLowFrequency: header.hasLowFrequency)
-      if program.channelCount == channelCount { sound.channelLayout = program.layout }
+    case .ac3, .enhancedAC3: complete(&sound, from: packet)
     case .mpegLayer1, .mpegLayer2, .mpegLayer3:
       // AVI stores a Microsoft structure here, which decoders do not need.
       sound.magicCookie = []
       sound.format.framesPerPacket = 0
       sound.format = sound.format.completed
     case let codec where WaveFormatCookie.codecs.contains(codec):
-      var cookie = WaveFormatCookie(channelCount: channelCount, sampleRate: sampleRate)
-      cookie.bitRate = bitRate
-      cookie.blockByteCount = blockByteCount
-      cookie.bitsPerSample = bitsPerSample
-      cookie.configuration = configuration
-      sound.magicCookie = cookie.bytes
+      sound.magicCookie = waveFormatCookie.bytes
     default: break
     }
     sound.packetSizeUpperBound = sound.format.packetSizeUpperBound
     return sound
+  }
+
+  /// Completes AC-3 from the header of a packet.
+  private func complete(_ sound: inout SoundDescription, from packet: Span<UInt8>) {
+    guard packet.count >= AC3Header.byteCount, let header = AC3Header(packet, at: 0) else { return }
+    sound.magicCookie = []
+    sound.format.framesPerPacket = header.blockCount * 256
+    let program = AC3Program(mode: header.mode, hasLowFrequency: header.hasLowFrequency)
+    if program.channelCount == channelCount { sound.channelLayout = program.layout }
+  }
+
+  private var waveFormatCookie: WaveFormatCookie {
+    var cookie = WaveFormatCookie(channelCount: channelCount, sampleRate: sampleRate)
+    cookie.bitRate = bitRate
+    cookie.blockByteCount = blockByteCount
+    cookie.bitsPerSample = bitsPerSample
+    cookie.configuration = configuration
+    return cookie
+  }
+
+  /// Describes FLAC.
+  private func losslessAudio() -> SoundDescription? {
+    guard let flac = Self.flacFormat(configuration) else { return nil }
+    var sound = SoundDescription(format: flac.stream, packetSizeUpperBound: flac.largestFrame)
+    sound.magicCookie = flac.magicCookie
+    sound.channelLayout = flac.layout
+    return sound
+  }
+
+  /// Describes AAC with a configuration.
+  private func configuredAudio() -> SoundDescription? {
+    guard let specific = AudioSpecificConfig(configuration.span),
+      var described = SoundDescription(specific)
+    else { return nil }
+    described.magicCookie = AACCookie.make(configuration)
+    return described
   }
 
   /// Describes AAC whose packets have their own headers.

@@ -33,6 +33,15 @@ extension MP4Movie {
     } else {
       info.packetSizeUpperBound = max(info.packetSizeUpperBound, table.maximumPacketSize)
     }
+    info.trim = trim(sound, track, times, table)
+    return (info, table)
+  }
+
+  /// The trim according to the metadata, the edits, and the codec.
+  private func trim(
+    _ sound: SoundDescription, _ track: MP4Track, _ times: FrameRuns, _ table: MP4PacketTable
+  ) -> FrameTrim? {
+    guard let clock = chosen?.clock else { return nil }
     var mediaFrameCount = clock.frames(of: times.total)
     // A difference of whole packets means that the clock is wrong.
     if sound.hasOwnFrames,
@@ -44,10 +53,9 @@ extension MP4Movie {
       frameCount: table.frameCount, mediaFrameCount: mediaFrameCount, clock: clock,
       movieTimescale: UInt64(timescale), isOpen: isFragmented,
       isReplicated: !sound.layeredFormats.isEmpty)
-    info.trim = trim.make(
+    return trim.make(
       gapless: metadata.gapless, edits: track.edits,
       primingFrames: sound.primingFrames)
-    return (info, table)
   }
 
   /// The texts of the first chapter track, in the order of the references, that has texts.

@@ -44,8 +44,13 @@ struct OggHeaderPackets: Sendable {
       others = [[0x84] + [UInt8].big(UInt32(comment.count)).dropFirst() + comment]
     default: return nil
     }
-    let begun = first
-    guard var stream = OggStream(begun.span) else { return nil }
+    guard let stream = Self.stream(first, others) else { return nil }
+    self.stream = stream
+  }
+
+  /// Reads the stream that the packets describe.
+  private static func stream(_ first: [UInt8], _ others: [[UInt8]]) -> OggStream? {
+    guard var stream = OggStream(first.span) else { return nil }
     do {
       for header in others {
         var builder = OggPageBuilder(serial: 0)
@@ -58,8 +63,7 @@ struct OggHeaderPackets: Sendable {
     } catch {
       return nil
     }
-    guard stream.isComplete else { return nil }
-    self.stream = stream
+    return stream.isComplete ? stream : nil
   }
 
   /// Updates the first packet with values that are known only at the end.

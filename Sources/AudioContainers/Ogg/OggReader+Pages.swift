@@ -52,13 +52,7 @@ extension OggReader {
       let range = place..<place + packet.byteCount
       place = range.upperBound
       let content = found.bytes.span.extracting(range)
-      if case .headers = state {
-        do {
-          guard try takeHeader(content, at: packet, on: page) else { continue }
-        } catch {
-          try fail(error)
-        }
-      }
+      if case .headers = state, try !endsHeaders(content, at: packet, on: page) { continue }
       guard case .audio = state else { return nil }
       hasAudio = true
       if packet.offset < audioOffset { audioOffset = page.position }
@@ -79,6 +73,20 @@ extension OggReader {
       audio.bytes.append(found.bytes.span, run)
     }
     return audio
+  }
+
+  /// Takes a header packet, or fails the link.
+  ///
+  /// - Returns: Whether the packet is not a header, or the link has failed.
+  private mutating func endsHeaders(
+    _ content: Span<UInt8>, at packet: OggPacketAssembler.Place, on page: OggPage
+  ) throws(ContainerError) -> Bool {
+    do {
+      return try takeHeader(content, at: packet, on: page)
+    } catch {
+      try fail(error)
+      return true
+    }
   }
 
   /// Takes the first page of a stream.

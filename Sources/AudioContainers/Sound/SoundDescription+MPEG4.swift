@@ -32,9 +32,16 @@ extension SoundDescription {
       config.programLayout
       ?? .advancedAudio(
         configuration: config.channelConfiguration, count: config.channelCount)
+    addReplication(config)
+  }
+
+  /// Adds the formats with spectral band replication and parametric stereo.
+  private mutating func addReplication(_ config: AudioSpecificConfig) {
     guard let rate = config.extendedSampleRate else { return }
+    let core = format
     var replicated = core
-    replicated.formatID = codec == .mpeg4AAC ? .mpeg4AACHighEfficiency : .mpeg4AACELDReplication
+    replicated.formatID =
+      core.formatID == .mpeg4AAC ? .mpeg4AACHighEfficiency : .mpeg4AACELDReplication
     replicated.sampleRate = Double(rate)
     replicated.framesPerPacket = config.framesPerPacket * rate / config.sampleRate
     layeredFormats = [

@@ -48,13 +48,7 @@ struct WAVFormatWriter: Sendable {
     }
     chunk = DataChunk(FourCC("f", "m", "t", " "), body)
     needsFact = sample.tag != 1
-    var stream = format
-    stream.formatFlags = sample.flags.rawValue
-    stream.bytesPerPacket = frame
-    stream.framesPerPacket = 1
-    stream.bytesPerFrame = frame
-    stream.bitsPerChannel = sample.bits
-    self.stream = stream
+    stream = sample.stream(like: format)
   }
 
   /// The last 14 bytes of every `KSDATAFORMAT_SUBTYPE`: 0000-0010-8000-00AA00389B71.
@@ -114,6 +108,17 @@ private struct Sample {
       if container > 1 { flags.insert(.signedInteger) }
       self.init(tag: 1, container: container, bits: bits, flags: flags)
     }
+  }
+
+  /// The format as a reader reports it.
+  func stream(like format: StreamFormat) -> StreamFormat {
+    var stream = format
+    stream.formatFlags = flags.rawValue
+    stream.bytesPerPacket = container * format.channelCount
+    stream.framesPerPacket = 1
+    stream.bytesPerFrame = stream.bytesPerPacket
+    stream.bitsPerChannel = bits
+    return stream
   }
 
   private init(tag: UInt16, container: Int, bits: Int, flags: StreamFormat.PCMFlags) {

@@ -134,14 +134,20 @@
       let configuration = unsafe Array(
         UnsafeBufferPointer(start: track.configuration, count: track.configurationByteCount))
       var described = unsafe LibraryTrack(
-        container: format, codec: FourCC(rawValue: track.codec),
-        sampleRate: Int(track.sampleRate), channelCount: Int(track.channelCount),
-        framesPerPacket: Int(track.framesPerPacket), bitRate: Int(clamping: track.bitRate),
-        primingFrames: Int(track.primingFrames), speakers: track.speakers,
-        trackCount: Int(track.trackCount), configuration: configuration)
-      described.pcm = unsafe Self.pcm(track.pcmLayout)
-      described.blockByteCount = unsafe Int(track.blockByteCount)
-      described.bitsPerSample = unsafe Int(track.bitsPerSample)
+        container: format, codec: FourCC(rawValue: track.codec))
+      unsafe (described.sampleRate, described.channelCount, described.framesPerPacket) = (
+        Int(track.sampleRate), Int(track.channelCount), Int(track.framesPerPacket)
+      )
+      unsafe (described.bitRate, described.primingFrames, described.trackCount) = (
+        Int(clamping: track.bitRate), Int(track.primingFrames), Int(track.trackCount)
+      )
+      unsafe (
+        described.blockByteCount, described.bitsPerSample, described.speakers, described.pcm
+      ) = (
+        Int(track.blockByteCount), Int(track.bitsPerSample), track.speakers,
+        Self.pcm(track.pcmLayout)
+      )
+      described.configuration = configuration
       for index in 0..<Self.mostTags {
         var value: UnsafePointer<CChar>?
         // Safe: both strings are null-terminated and valid until the demuxer is closed.

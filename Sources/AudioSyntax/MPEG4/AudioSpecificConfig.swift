@@ -70,30 +70,40 @@ package struct AudioSpecificConfig: Equatable, Sendable {
     channelCount = count
     framesPerPacket = 1024
     sampleRate = rate
-    switch type {
-    case 1, 2, 3, 4, 17, 23:
-      guard readGeneral(&bits) else { return nil }
-      if type == 23 { framesPerPacket = framesPerPacket == 1024 ? 512 : 480 }
-      if replication.isPresent == nil, mayBeExtended { replication = Replication(&bits) }
-    case 32, 33: framesPerPacket = type == 32 ? 384 : 1152
-    case 34: framesPerPacket = rate >= 32_000 ? 1152 : 576
-    case 39:
-      guard let lowDelay = LowDelay(&bits) else { return nil }
-      framesPerPacket = lowDelay.framesPerPacket
-      if lowDelay.hasReplication {
-        replication.isPresent = true
-        replication.sampleRate = lowDelay.isDualRate ? rate * 2 : rate
-      }
-    case 42:
-      guard let outer = readUnified(&bits) else { return nil }
-      sampleRate = outer
-      replication = Replication()
-    default: break
-    }
+    guard readCodec(&bits, &replication, mayBeExtended: mayBeExtended) else { return nil }
     guard sampleRate > 0, channelCount > 0 else { return nil }
     hasBandReplication = replication.isPresent
     extendedSampleRate = replication.sampleRate.flatMap { $0 > 0 ? $0 : nil }
     hasParametricStereo = replication.hasStereo && extendedSampleRate != nil
+  }
+
+  /// Reads the part that depends on the codec.
+  ///
+  /// - Returns: Whether it is complete and valid.
+  private mutating func readCodec(
+    _ bits: inout BitCursor, _ replication: inout Replication, mayBeExtended: Bool
+  ) -> Bool {
+    switch objectType {
+    case 1, 2, 3, 4, 17, 23:
+      guard readGeneral(&bits) else { return false }
+      if objectType == 23 { framesPerPacket = framesPerPacket == 1024 ? 512 : 480 }
+      if replication.isPresent == nil, mayBeExtended { replication = Replication(&bits) }
+    case 32, 33: framesPerPacket = objectType == 32 ? 384 : 1152
+    case 34: framesPerPacket = sampleRate >= 32_000 ? 1152 : 576
+    case 39:
+      guard let lowDelay = LowDelay(&bits) else { return false }
+      framesPerPacket = lowDelay.framesPerPacket
+      if lowDelay.hasReplication {
+        replication.isPresent = true
+        replication.sampleRate = lowDelay.isDualRate ? sampleRate * 2 : sampleRate
+      }
+    case 42:
+      guard let outer = readUnified(&bits) else { return false }
+      sampleRate = outer
+      replication = Replication()
+    default: break
+    }
+    return true
   }
 
   /// Whether the codec is AAC: Main, LC, SSR, or LTP.
