@@ -37,14 +37,15 @@ import Testing
     #expect(set(queue, property, frames) == 0)
     #expect(try get(queue, property, UInt32(0)) == frames)
     // The device adds a latency that does not depend on the settings.
-    try queue.enqueue(samples(0..<300_000))
+    let count = Int(frames) + 80_000
+    try queue.enqueue(samples(0..<count))
     var prepared: UInt32 = 0
-    #expect(AudioQueuePrime(queue.queue, 300_000, &prepared) == 0)
+    #expect(AudioQueuePrime(queue.queue, UInt32(count), &prepared) == 0)
     #expect(prepared >= frames && prepared - frames < 60_000)
     #expect(AudioQueueStart(queue.queue, nil) == 0)
     #expect(AudioQueueStop(queue.queue, false) == 0)
     try waitUntil("the queue stops") { !queue.isRunning }
-    #expect(firstDifference(file.samples, samples(0..<300_000)) == nil)
+    #expect(firstDifference(file.samples, samples(0..<count)) == nil)
     AudioQueueDispose(queue.queue, true)
   }
 
