@@ -36,7 +36,7 @@ import Testing
     let packets = try readAll(bytes, with: FLACReader()).packets
     return try packets.map { packet in
       let frame = Array(bytes[Int(packet.offset)...].prefix(Int(packet.byteCount)))
-      let header = FLACFrameHeader(frame.span, at: 0, in: format)
+      let header = FLACFrameHeader(frame.span, at: 0, streamBits: format.bitsPerSample)
       return (try #require(header), frame)
     }
   }

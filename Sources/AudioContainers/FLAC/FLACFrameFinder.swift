@@ -140,7 +140,8 @@ struct FLACFrameFinder: Sendable {
       guard place < last else { break }
       guard view.isEnd || view.bytes.count - place >= FLACFrameHeader.mostBytes else { return nil }
       let position = searched.clampedAdding(UInt64(place - first))
-      let header = FLACFrameHeader(view.bytes, at: place, in: format)
+      let header = FLACFrameHeader(
+        view.bytes, at: place, streamBits: format.bitsPerSample)
       place += 1
       if let header { return (header, position) }
     }

@@ -84,7 +84,7 @@ package struct FLACWriter: ContainerWriter {
       var here = packet
       let frame = bytes.extracting(start..<start + Int(packet.byteCount))
       // The last frame may be shorter than the others, as only its header states.
-      if let header = FLACFrameHeader(frame, at: 0, in: format) {
+      if let header = FLACFrameHeader(frame, at: 0, streamBits: format.bitsPerSample) {
         here.frameCount = UInt32(header.blockLength)
       }
       here.offset = headByteCount &+ dataByteCount

@@ -96,7 +96,10 @@ package struct MP4Writer: ContainerWriter {
       let start = Int(packet.offset)
       let end = start + Int(packet.byteCount)
       // The last FLAC frame may be shorter than the others, as only its header states.
-      if let flac, let header = FLACFrameHeader(bytes.extracting(start..<end), at: 0, in: flac) {
+      if let flac,
+        let header = FLACFrameHeader(
+          bytes.extracting(start..<end), at: 0, streamBits: flac.bitsPerSample)
+      {
         packet.frameCount = UInt32(header.blockLength)
       }
       var here = packet

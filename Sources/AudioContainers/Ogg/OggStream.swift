@@ -264,7 +264,7 @@ struct OggPacketLengths: Sendable {
       defer { lastWindow = window }
       return lastWindow.map { ($0 + window) / 4 } ?? 0
     case .flac(let format):
-      return FLACFrameHeader(packet, at: 0, in: format)?.blockLength
+      return FLACFrameHeader(packet, at: 0, streamBits: format.bitsPerSample)?.blockLength
     }
   }
 

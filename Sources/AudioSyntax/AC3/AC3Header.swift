@@ -32,9 +32,13 @@ package struct AC3Header: Equatable, Sendable {
   /// Bits per second; 0 if the header does not state the rate.
   package var bitRate = 0
 
+  // The readers of streams run for every frame, and use only a part of its header. Inlined into
+  // other modules, they compute only that part.
+
   /// Reads the header at `index`, or returns `nil` if the bytes are not a header.
   ///
   /// - Precondition: The span holds ``byteCount`` bytes from `index`.
+  @inlinable
   package init?(_ bytes: Span<UInt8>, at index: Int) {
     guard bytes.bigEndian16(at: index) == 0x0B77 else { return nil }
     let version = Int(bytes[index + 5] >> 3)
@@ -49,7 +53,8 @@ package struct AC3Header: Equatable, Sendable {
   ///
   /// Versions 9 and 10 halve and quarter the rates, as low-rate encoders do. The standard ends at
   /// 8.
-  private init?(plain bytes: Span<UInt8>, at index: Int, version: Int) {
+  @inlinable
+  package init?(plain bytes: Span<UInt8>, at index: Int, version: Int) {
     let rateCode = Int(bytes[index + 4] >> 6)
     let sizeCode = Int(bytes[index + 4] & 0x3F)
     guard let rate = AC3Program.sampleRate(rateCode), sizeCode / 2 < AC3Program.kilobits.count
@@ -78,7 +83,9 @@ package struct AC3Header: Equatable, Sendable {
     hasLowFrequency = fields >> UInt8(7 - passed) & 1 == 1
   }
 
-  private init?(enhanced bytes: Span<UInt8>, at index: Int) {
+  /// Reads an Enhanced AC-3 header.
+  @inlinable
+  package init?(enhanced bytes: Span<UInt8>, at index: Int) {
     let fields = bytes.bigEndian16(at: index + 2)
     switch (fields >> 14, fields >> 11 & 7) {
     case (0, 0), (2, 0): role = .first

@@ -14,6 +14,7 @@ package struct AC3Program {
   }
 
   /// Hertz, by `fscod`; `nil` for a reserved code.
+  @inlinable
   package static func sampleRate(_ code: Int) -> Int? {
     switch code {
     case 0: 48_000

@@ -19,16 +19,21 @@ package struct FLACFrameHeader: Equatable, Sendable {
   package private(set) var sideChannel: Int?
   package private(set) var channelCount: Int
   /// Preceding FLAC frames, or preceding PCM frames if the stream's blocks vary in length.
-  private var number: UInt64
+  package private(set) var number: UInt64
   /// Whether the number counts PCM frames.
-  private var countsSound: Bool
+  package private(set) var countsSound: Bool
   /// The codes of block length, rate, and bits, which hardly ever change.
-  private var codes: UInt16
+  package private(set) var codes: UInt16
 
   /// Reads the header at `index`, whose checksum must be correct.
   ///
   /// Returns `nil` if the bytes are not a header, or if they end inside it.
-  package init?(_ bytes: Span<UInt8>, at index: Int, in format: FLACFormat) {
+  ///
+  /// - Parameters:
+  ///   - bytes: The bytes.
+  ///   - index: The start of the header.
+  ///   - streamBits: Bits per sample of the stream, for frames that do not state them.
+  package init?(_ bytes: Span<UInt8>, at index: Int, streamBits: Int) {
     guard bytes.count - index >= 5, bytes[index] == 0xFF, bytes[index + 1] & 0xFE == 0xF8 else {
       return nil
     }
@@ -60,7 +65,7 @@ package struct FLACFrameHeader: Equatable, Sendable {
     default: blockLength = 256 << Int(lengthCode - 8)
     }
     byteCount = end + 1 - index
-    bitsPerSample = [format.bitsPerSample, 8, 12, 0, 16, 20, 24, 32][bitsCode]
+    bitsPerSample = [streamBits, 8, 12, 0, 16, 20, 24, 32][bitsCode]
     channelCount = channelCode < 8 ? Int(channelCode) + 1 : 2
     // Left and side, side and right, middle and side.
     sideChannel = channelCode < 8 ? nil : channelCode == 9 ? 0 : 1
@@ -69,6 +74,7 @@ package struct FLACFrameHeader: Equatable, Sendable {
   }
 
   /// Whether the frame ends with the stream's last stated PCM frame.
+  @inlinable
   package func isLast(in format: FLACFormat) -> Bool {
     guard format.frameCount > 0 else { return false }
     let start = countsSound ? number : number &* UInt64(format.longest)
@@ -78,6 +84,7 @@ package struct FLACFrameHeader: Equatable, Sendable {
   /// Whether `next` is the header of the following frame.
   ///
   /// At least 44 bits must match.
+  @inlinable
   package func isFollowed(by next: FLACFrameHeader) -> Bool {
     next.number == number &+ (countsSound ? UInt64(blockLength) : 1)
       && next.countsSound == countsSound && next.codes == codes
