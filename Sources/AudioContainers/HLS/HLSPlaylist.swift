@@ -1,3 +1,5 @@
+internal import AudioSyntax
+
 /// A playlist of HTTP Live Streaming.
 ///
 /// Sources: RFC 8216; draft-pantos-hls-rfc8216bis. The reader ignores unknown tags and attributes,
@@ -13,6 +15,20 @@ package enum HLSPlaylist: Equatable, Sendable {
   package static let greatestLineCount = 1 << 19
   /// Maximum length of a line in bytes; keys and session data may be in a line.
   package static let longestLine = 1 << 16
+
+  /// Whether bytes can be the start of a playlist, which may have no segments.
+  package static func mayStart(_ bytes: Span<UInt8>) -> Bool {
+    let start = bytes.has("\u{FEFF}", at: 0) ? 3 : 0
+    return bytes.has("#EXTM3U", at: start) || bytes.has("#EXT-X-", at: start)
+  }
+
+  /// Whether a media type is that of playlists.
+  ///
+  /// Source: RFC 8216, 4.
+  package static func isMediaType(_ name: String?) -> Bool {
+    let type = name?.prefix { $0 != ";" && $0 != " " }.lowercased()
+    return ["application/vnd.apple.mpegurl", "audio/mpegurl"].contains(type)
+  }
 
   /// Reads a whole playlist.
   ///
