@@ -3,7 +3,7 @@ internal import AudioModel
 /// Contiguous bytes of a resource.
 ///
 /// Stores blocks of 64 KiB, so that adding at the end and dropping at the start move no bytes.
-struct HTTPSegment: Sendable {
+package struct ByteBlocks: Sendable {
   private static let blockByteCount = 65_536
 
   private var blocks: [[UInt8]] = []
@@ -12,11 +12,11 @@ struct HTTPSegment: Sendable {
   /// Its first bytes may already be dropped.
   private var blocksStart: UInt64
   /// Offset in the resource of the first byte in memory.
-  private(set) var start: UInt64
+  package private(set) var start: UInt64
   /// Offset in the resource after the last byte in memory.
-  private(set) var end: UInt64
+  package private(set) var end: UInt64
 
-  init(start: UInt64) {
+  package init(start: UInt64) {
     blocksStart = start
     self.start = start
     end = start
@@ -26,18 +26,18 @@ struct HTTPSegment: Sendable {
   var count: Int { Int(end - start) }
 
   /// Returns whether the byte at `offset` is in memory.
-  func contains(_ offset: UInt64) -> Bool { start <= offset && offset < end }
+  package func contains(_ offset: UInt64) -> Bool { start <= offset && offset < end }
 
   /// Adds bytes at the end.
-  mutating func append(_ bytes: Span<UInt8>) {
+  package mutating func append(_ bytes: Span<UInt8>) {
     var position = 0
     while position < bytes.count {
-      let used = Int((end - blocksStart) % UInt64(HTTPSegment.blockByteCount))
+      let used = Int((end - blocksStart) % UInt64(ByteBlocks.blockByteCount))
       if used == 0 {
         blocks.append([])
-        blocks[blocks.count - 1].reserveCapacity(HTTPSegment.blockByteCount)
+        blocks[blocks.count - 1].reserveCapacity(ByteBlocks.blockByteCount)
       }
-      let count = min(bytes.count - position, HTTPSegment.blockByteCount - used)
+      let count = min(bytes.count - position, ByteBlocks.blockByteCount - used)
       let last = blocks.count - 1
       for index in position..<position + count { blocks[last].append(bytes[index]) }
       position += count
@@ -48,14 +48,14 @@ struct HTTPSegment: Sendable {
   /// Copies bytes from `offset` on, as many as fit.
   ///
   /// - Returns: The number of bytes copied, or 0 if `offset` is not in memory.
-  func copy(from offset: UInt64, into buffer: inout MutableSpan<UInt8>) -> Int {
+  package func copy(from offset: UInt64, into buffer: inout MutableSpan<UInt8>) -> Int {
     guard contains(offset) else { return 0 }
     let total = min(buffer.count, Int(end - offset))
     var copied = 0
     while copied < total {
       let inside = Int(offset - blocksStart) + copied
-      let block = blocks[inside / HTTPSegment.blockByteCount]
-      let first = inside % HTTPSegment.blockByteCount
+      let block = blocks[inside / ByteBlocks.blockByteCount]
+      let first = inside % ByteBlocks.blockByteCount
       let count = min(total - copied, block.count - first)
       buffer.copy(block.span.extracting(first..<first + count), to: copied)
       copied += count
@@ -64,11 +64,11 @@ struct HTTPSegment: Sendable {
   }
 
   /// Drops the bytes before `offset`.
-  mutating func drop(before offset: UInt64) {
+  package mutating func drop(before offset: UInt64) {
     guard offset > start else { return }
     start = min(offset, end)
-    let whole = Int(start - blocksStart) / HTTPSegment.blockByteCount
+    let whole = Int(start - blocksStart) / ByteBlocks.blockByteCount
     blocks.removeFirst(min(whole, blocks.count))
-    blocksStart += UInt64(whole * HTTPSegment.blockByteCount)
+    blocksStart += UInt64(whole * ByteBlocks.blockByteCount)
   }
 }

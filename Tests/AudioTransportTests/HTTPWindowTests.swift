@@ -15,7 +15,7 @@ import Testing
 
   @Test(arguments: [1, 1000, 65_535, 65_536, 65_537, 200_000])
   func returnsTheAddedBytes(piece: Int) {
-    var segment = HTTPSegment(start: 5)
+    var segment = ByteBlocks(start: 5)
     for start in stride(from: 0, to: resource.count, by: piece) {
       segment.append(resource.span.extracting(start..<min(start + piece, resource.count)))
     }
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test func dropsAllBytes() {
-    var segment = HTTPSegment(start: 0)
+    var segment = ByteBlocks(start: 0)
     segment.append(resource.span)
     segment.drop(before: .max)
     #expect(segment.count == 0)

@@ -13,11 +13,19 @@
 
     /// Starts fetching `url`.
     ///
+    /// - Parameters:
+    ///   - url: An `http` or `https` URL.
+    ///   - options: Header fields and limits.
+    ///   - offset: The offset in the resource of the first requested byte.
     /// - Throws: ``TransportError`` if the URL is not an HTTP URL, or libcurl is missing.
     ///   ``connect()`` and ``read(at:into:)`` report network errors.
-    package init(url: String, options: HTTPOptions = HTTPOptions()) throws(TransportError) {
+    package init(
+      url: String, options: HTTPOptions = HTTPOptions(), from offset: UInt64 = 0
+    ) throws(TransportError) {
       let address = try HTTPAddress(url)
-      let monitor = Monitor(HTTPState(limits: options.limits))
+      var state = HTTPState(limits: options.limits)
+      state.readOffset = offset
+      let monitor = Monitor(state)
       self.monitor = monitor
       thread = try HTTPThread(address: address, options: options, monitor: monitor)
     }
@@ -77,7 +85,7 @@
         HTTPProgress(
           readOffset: state.readOffset, bufferedEnd: state.window.end(from: state.readOffset),
           byteCount: state.byteCount, text: state.texts.text(at: state.readOffset),
-          contentType: state.contentType,
+          contentType: state.contentType, url: state.url,
           isSeekable: state.byteCount != nil && state.ranges == .accepted && !state.isRadio)
       }
     }

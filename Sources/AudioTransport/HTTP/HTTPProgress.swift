@@ -12,6 +12,8 @@ package struct HTTPProgress: Equatable, Sendable {
   package var title: String? { text?.field("StreamTitle")?.text }
   /// The media type that the server states.
   package var contentType: String?
+  /// The URL after redirects, once the server has answered.
+  package var url: String?
   /// Whether random access is possible: the length is known and the server supports ranges.
   package var isSeekable = false
 }

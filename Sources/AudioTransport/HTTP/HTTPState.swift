@@ -21,6 +21,8 @@ struct HTTPState: Sendable {
   var contentType: String?
   /// What a station states of its audio.
   var texts = PlacedTexts()
+  /// The URL after redirects.
+  var url: String?
   /// Whether the transfer is paused because enough bytes are in memory.
   var isPaused = false
 

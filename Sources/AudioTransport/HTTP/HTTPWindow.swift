@@ -16,9 +16,9 @@ struct HTTPWindow: Sendable {
 
   let limits: Limits
   /// The segment that grows.
-  private(set) var current = HTTPSegment(start: 0)
+  private(set) var current = ByteBlocks(start: 0)
   /// Segments that the reader has left, the latest last.
-  private var others: [HTTPSegment] = []
+  private var others: [ByteBlocks] = []
 
   init(limits: Limits) {
     self.limits = limits
@@ -59,7 +59,7 @@ struct HTTPWindow: Sendable {
     if let index = others.lastIndex(where: { $0.end == offset }) {
       current = others.remove(at: index)
     } else {
-      current = HTTPSegment(start: offset)
+      current = ByteBlocks(start: offset)
     }
     if left.count > 0 { others.append(left) }
     dropElsewhere()

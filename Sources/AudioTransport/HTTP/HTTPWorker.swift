@@ -50,7 +50,7 @@
 
     /// Works until the source is closed or cancelled.
     func run() {
-      start(at: 0)
+      start(at: monitor.look { $0.readOffset })
       while true {
         switch order() {
         case .end:
@@ -225,9 +225,10 @@
       transfer.filter = head.metadataInterval.map { ICYFilter(interval: $0) }
       transfer.isAccepted = true
       url = client.url ?? url
-      let from = transfer.from
+      let (from, url) = (transfer.from, url)
       monitor.change { state in
         state.hasHead = true
+        state.url = url
         state.isRadio = isRadio
         state.contentType = head.contentType
         if let total = head.total { state.byteCount = total }
