@@ -19,7 +19,7 @@ final class ServerSource: PacketSource {
   let bufferByteCount = 256 << 10
   let bufferPacketCount = 0
 
-  private let frames: MediaFrames
+  private let frames: AwaitedFrames
   private var nextFrame = 0
   /// The first frame after the played part.
   private var limit: Int?
@@ -34,7 +34,7 @@ final class ServerSource: PacketSource {
   init(
     _ bytes: MediaBytes, start: [UInt8], willWait: ((() -> Void)?) -> Void
   ) throws(ToolFailure) {
-    let frames = MediaFrames(bytes)
+    let frames = AwaitedFrames(bytes)
     self.frames = frames
     willWait { frames.cancel() }
     defer { willWait(nil) }
@@ -120,7 +120,21 @@ extension ToolFailure {
     case .codec(.libraryMissing), .codec(.unsupportedFormat):
       self.init(status: kAudioQueueErr_CodecNotFound)
     case .codec(let error): self.init(status: extAudioFileStatus(of: .codec(error)))
+    case .list(let failure): self.init(failure)
     case .device: self.init(status: kAudioQueueErr_InvalidDevice)
+    }
+  }
+
+  /// Why a stream of HTTP Live Streaming cannot be played.
+  private init(_ failure: HLSFailure) {
+    switch failure {
+    case .transport(let error): self.init(error)
+    case .list(let error) where error.reason == .plainList:
+      self.init("a list of other media, not a stream")
+    case .list(let error): self.init("the playlist is damaged at line \(error.line)")
+    case .noVariant: self.init("no variant of the stream has a supported codec")
+    case .protected: self.init("the stream is encrypted in a way that is not supported")
+    case .notMedia: self.init("the segments of the stream are not media")
     }
   }
 }

@@ -45,6 +45,10 @@ struct SourceOpener {
       return try openPipe(name) { () throws(TransportError) in try PipeByteSource(path: path) }
     }
     let start = LocalFile.firstBytes(of: path, count: Self.startByteCount)
+    if HLSPlaylist.isCertain(start.span) {
+      let media = MediaBytes(.file(path: path))
+      return .source(try ServerSource(media, start: start, willWait: willWait))
+    }
     guard let kind = Playlist.kind(start.span, name: path) else {
       return .source(try FileSource.open(path: path))
     }
@@ -98,11 +102,13 @@ struct SourceOpener {
       willWait { bytes.cancel() }
       defer { willWait(nil) }
       let start = try start(of: bytes)
-      if let kind = Playlist.kind(start.span, name: name.name) {
+      if !HLSPlaylist.isCertain(start.span),
+        let kind = Playlist.kind(start.span, name: name.name)
+      {
         return .playlist(try entries(name, bytes, kind, at: .url(name.name)))
       }
-      return .source(
-        try ServerSource(MediaBytes(.transfer(bytes)), start: start, willWait: willWait))
+      let media = MediaBytes(.transfer(bytes, url: name.name))
+      return .source(try ServerSource(media, start: start, willWait: willWait))
     #else
       throw ToolFailure(TransportError(.unavailable))
     #endif

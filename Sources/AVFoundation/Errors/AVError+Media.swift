@@ -30,6 +30,7 @@ extension AVError {
       (.decoderNotFound, "the library of its codec is not installed", nil)
     case .codec(.unsupportedFormat): (.decoderNotFound, "its codec is not supported", nil)
     case .codec: (.decodeFailed, "its packets cannot be decoded", nil)
+    case .list(let failure): parts(failure)
     case .device: (.unknown, "no sound device can be opened", nil)
     }
   }
@@ -39,6 +40,20 @@ extension AVError {
     case .unrecognised: (.fileFormatNotRecognized, "is not a media file that can be read", nil)
     case .unsupportedFormat: (.decoderNotFound, "its format is not supported", nil)
     default: (.fileFailedToParse, "is damaged at byte \(error.offset)", nil)
+    }
+  }
+
+  private static func parts(_ failure: HLSFailure) -> (Code, String, NSError?) {
+    switch failure {
+    case .transport(let error): parts(error.reason)
+    case .list(let error) where error.reason == .plainList:
+      (.fileFormatNotRecognized, "is a list of other media, not a stream", nil)
+    case .list(let error):
+      (.fileFailedToParse, "its playlist is damaged at line \(error.line)", nil)
+    case .noVariant: (.decoderNotFound, "no variant has a supported codec", nil)
+    case .protected:
+      (.contentIsProtected, "is encrypted in a way that is not supported", nil)
+    case .notMedia: (.fileFormatNotRecognized, "its segments are no media that can be read", nil)
     }
   }
 

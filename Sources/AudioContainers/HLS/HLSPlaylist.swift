@@ -22,6 +22,17 @@ package enum HLSPlaylist: Equatable, Sendable {
     return bytes.has("#EXTM3U", at: start) || bytes.has("#EXT-X-", at: start)
   }
 
+  /// Whether bytes are the start of a playlist of streaming, not of a list of files or stations.
+  ///
+  /// Both start with the same tag, but only one has tags with the prefix `EXT-X-`.
+  package static func isCertain(_ bytes: Span<UInt8>) -> Bool {
+    guard mayStart(bytes) else { return false }
+    return bytes.indices.contains { index in
+      bytes[index] == 0x23 && bytes.has("#EXT-X-", at: index)
+        && (index == 0 || bytes[index - 1] == 0x0A || bytes[index - 1] == 0x0D)
+    }
+  }
+
   /// Whether a media type is that of playlists.
   ///
   /// Source: RFC 8216, 4.

@@ -17,17 +17,10 @@ extension FrameFileReader {
   /// Whether the end has not been found yet.
   package var isEndOpen: Bool { openEnd?.isFound == false }
 
-  /// What is known of a recording whose end has been found.
-  package struct FoundEnd: Sendable {
-    /// Frames of the recording.
-    package var frameCount: Int64
-    package var shortfall: PacketFile.Shortfall?
-  }
-
-  /// The end of the recording, once it has been found.
-  package var foundEnd: FoundEnd? {
-    guard !isEndOpen, let count = try? frameCount() else { return nil }
-    return FoundEnd(frameCount: count, shortfall: file.shortfall)
+  /// Frames of the recording, once its end has been found.
+  package var foundFrameCount: Int64? {
+    guard !isEndOpen else { return nil }
+    return try? frameCount()
   }
 
   /// The trim for the first frames: that of the header, as long as the end is open.

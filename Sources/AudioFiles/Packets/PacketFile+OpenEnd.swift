@@ -1,4 +1,5 @@
 internal import AudioContainers
+internal import AudioModel
 
 /// Packets and lengths of a file that arrives from a server.
 extension PacketFile {
@@ -58,7 +59,7 @@ extension PacketFile {
   /// The missing packets, once all packets have been found.
   ///
   /// One packet may be missing, because some encoders also count the frame of the header.
-  var shortfall: Shortfall? {
+  package var shortfall: Shortfall? {
     let info = scanner.info
     let found = scanner.table.packetCount
     var stated = info.statedPacketCount

@@ -9,7 +9,7 @@ package struct MediaBytes: Sendable {
     case url(String)
     #if HTTP
       /// A transfer that has begun, and that this medium continues to read.
-      case transfer(HTTPByteSource)
+      case transfer(HTTPByteSource, url: String)
     #endif
     /// Bytes that a client's code loads.
     case loader(any ByteLoading)
@@ -18,6 +18,8 @@ package struct MediaBytes: Sendable {
   /// An open source of bytes.
   struct Opened {
     let source: any ByteSource
+    /// Whether the bytes are a playlist of HTTP Live Streaming.
+    var isPlaylist = false
     /// Whether the bytes arrive from a server, so that nothing is read before it is needed.
     let isRemote: Bool
     /// Bytes of a large tag before the sound, which are not fetched.
@@ -56,7 +58,7 @@ package struct MediaBytes: Sendable {
         throw TransportError(.unavailable)
       #endif
     #if HTTP
-      case .transfer(let source): return Opened(source)
+      case .transfer(let source, _): return Opened(source)
     #endif
     case .loader(let loader):
       let source = DelegatedByteSource(loader: loader, options: options)
@@ -81,18 +83,21 @@ extension MediaBytes.Opened {
   /// Tags with pictures may be larger than many seconds of sound.
   private static let largestFetchedTag: UInt64 = 16 << 10
 
-  /// Reads the first bytes, and finds out whether they belong to a large tag.
+  /// Reads the first bytes, and finds out whether they belong to a playlist or to a large tag.
   mutating func connect() throws(TransportError) {
-    guard isRemote else { return }
     var start = [UInt8](repeating: 0, count: 10)
     var count = 0
     while count < start.count {
       var bytes = start.mutableSpan
       var room = bytes._mutatingExtracting(count...)
       let read = try source.read(at: UInt64(count), into: &room)
-      guard read > 0 else { return }
+      guard read > 0 else { break }
       count += read
     }
+    isPlaylist =
+      HLSPlaylist.mayStart(start.span.extracting(0..<count))
+      || HLSPlaylist.isMediaType(progress()?.contentType)
+    guard isRemote, count == start.count else { return }
     guard let tag = ID3Tag.byteCount(start).map({ UInt64($0) }), let size = source.byteCount,
       progress()?.isSeekable == true
     else { return }

@@ -10,6 +10,8 @@ package enum MediaFailure: Error, Equatable, Sendable {
   case packets(PacketError)
   /// The packets cannot be decoded.
   case codec(CodecError)
+  /// A stream's playlist or its segments cannot be played.
+  case list(HLSFailure)
   /// No device plays.
   case device
 

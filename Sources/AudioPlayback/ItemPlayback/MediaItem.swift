@@ -35,6 +35,13 @@ package final class MediaItem: Sendable {
     case failed(MediaFailure)
   }
 
+  /// Decoded frames, interleaved.
+  struct Block: Sendable {
+    var samples: [Float] = []
+    /// The time of the first frame in seconds; `nil` if it follows the previous block.
+    var time: Double?
+  }
+
   struct State: Sendable {
     var status = Status.idle
     /// The time to continue at, in seconds.
@@ -43,8 +50,8 @@ package final class MediaItem: Sendable {
     var seekNumber = 0
     /// The rate of the frames, once a player has chosen it.
     var sampleRate: Double?
-    /// Decoded frames, interleaved; those before `usedCount` samples have been taken.
-    var blocks: [[Float]] = []
+    /// Decoded frames; those before `usedCount` samples have been taken.
+    var blocks: [Block] = []
     var usedCount = 0
     var sampleCount = 0
     /// The media time of the first frame in `blocks`, in seconds.
@@ -64,10 +71,10 @@ package final class MediaItem: Sendable {
     var metadata: [TimedMetadata] = []
     /// The last text of a radio station.
     var stationText: ICYText?
-    /// What a radio station states of the audio at an offset.
-    var text: (@Sendable (UInt64) -> ICYText?)?
     /// The transfer at this moment.
     var progress: (@Sendable () -> HTTPProgress?)?
+    /// Ends a wait for bytes that the seek with this number makes useless.
+    var interrupt: (@Sendable (Int) -> Void)?
 
     var info: Info? {
       if case .ready(let info) = status { info } else { nil }
@@ -131,7 +138,7 @@ package final class MediaItem: Sendable {
 
   /// Continues at another time.
   func seek(to seconds: Double) {
-    state.withLock { state in
+    let (interrupt, number) = state.withLock { state in
       state.seekNumber += 1
       state.seek = seconds
       state.blocks = []
@@ -140,7 +147,9 @@ package final class MediaItem: Sendable {
       state.hasEnded = false
       state.failure = nil
       (state.metadata, state.stationText) = ([], nil)
+      return (state.interrupt, state.seekNumber)
     }
+    interrupt?(number)
     wake.post()
   }
 
@@ -157,29 +166,12 @@ package final class MediaItem: Sendable {
         state.isWanted = true
         return .pending
       }
-      var left = count * info.format.channelCount
       guard state.sampleCount > 0 else {
         if state.hasEnded { return .end }
         state.isWanted = true
         return .pending
       }
-      let time = state.firstTime
-      let before = samples.count
-      while left > 0, let block = state.blocks.first {
-        let part = min(left, block.count - state.usedCount)
-        samples.append(contentsOf: block[state.usedCount..<state.usedCount + part])
-        state.usedCount += part
-        left -= part
-        if state.usedCount == block.count {
-          state.blocks.removeFirst()
-          state.usedCount = 0
-        }
-      }
-      let taken = samples.count - before
-      state.sampleCount -= taken
-      let frames = taken / info.format.channelCount
-      state.firstTime += Double(frames) / (state.sampleRate ?? info.format.sampleRate)
-      return .frames(at: time)
+      return .frames(at: state.take(count * info.format.channelCount, into: &samples))
     }
     if case .frames = taking { wake.post() }
     return taking
@@ -232,12 +224,49 @@ package final class MediaItem: Sendable {
     let (cancel, signals) = state.withLock { state in
       state.isClosed = true
       // The transfer and its bytes are released with the thread.
-      defer { (state.signals, state.cancel, state.progress, state.text) = ([], nil, nil, nil) }
+      defer {
+        (state.signals, state.cancel, state.progress) = ([], nil, nil)
+        state.interrupt = nil
+      }
       return (state.cancel, state.signals)
     }
     cancel?()
     wake.post()
     for signal in signals { signal() }
+  }
+}
+
+extension MediaItem.State {
+  mutating func append(_ block: MediaItem.Block) {
+    if blocks.isEmpty, let time = block.time { firstTime = time }
+    blocks.append(block)
+    sampleCount += block.samples.count
+  }
+
+  /// Takes samples up to the next jump of the time.
+  ///
+  /// - Returns: The time of the first one in seconds.
+  mutating func take(_ count: Int, into samples: inout [Float]) -> Double {
+    var left = count
+    if usedCount == 0, let new = blocks.first?.time { firstTime = new }
+    let time = firstTime
+    let before = samples.count
+    while left > 0, let block = blocks.first {
+      if usedCount == 0, block.time != nil, samples.count > before { break }
+      let part = min(left, block.samples.count - usedCount)
+      samples.append(contentsOf: block.samples[usedCount..<usedCount + part])
+      usedCount += part
+      left -= part
+      if usedCount == block.samples.count {
+        blocks.removeFirst()
+        usedCount = 0
+      }
+    }
+    let taken = samples.count - before
+    sampleCount -= taken
+    let channelCount = info?.format.channelCount ?? 1
+    firstTime += Double(taken / channelCount) / (sampleRate ?? info?.format.sampleRate ?? 1)
+    return time
   }
 }
 

@@ -1,18 +1,14 @@
 internal import AudioContainers
-internal import AudioCodecs
 internal import AudioFiles
 internal import AudioModel
 internal import AudioTransport
 internal import AudioRealtime
-internal import MediaTimeline
 internal import Synchronization
 
 /// The thread of a ``MediaItem``: opens, seeks and decodes, and waits for bytes.
 final class MediaReading: Sendable {
   /// Frames of one read.
   private static let pieceFrames = 2048
-  /// Waiting bytes that hold more frames than one read takes.
-  private static let ampleByteCount: UInt64 = 32 << 10
 
   private let bytes: MediaBytes
   private let owner: WeakItem
@@ -27,73 +23,56 @@ final class MediaReading: Sendable {
   /// Runs until the item is closed or released.
   func run() {
     do throws(MediaFailure) {
-      let (reader, info) = try open()
-      publish(.ready(info))
+      var frames = try open()
+      publish(.ready(frames.info))
       guard let rate = waitForRate() else { return }
-      let format = StreamFormat(
-        sampleRate: rate, formatID: .linearPCM, channelCount: info.format.channelCount)
-      let frames: FileFrames
-      do throws(FrameFileError) {
-        frames = try FileFrames(reader, format: format)
-      } catch {
-        throw MediaFailure(error)
-      }
-      read(frames, info, rate)
+      try frames.prepare(sampleRate: rate)
+      read(frames, rate)
     } catch {
       publish(.failed(error))
     }
   }
 
-  private func open() throws(MediaFailure) -> (FrameFileReader, MediaItem.Info) {
+  private func open() throws(MediaFailure) -> any MediaFrames {
     var opened: MediaBytes.Opened
     do throws(TransportError) {
       opened = try bytes.open()
-      guard keep(opened) else { throw TransportError(.cancelled) }
+      guard keep(opened.cancel, opened.progress) else { throw TransportError(.cancelled) }
       try opened.connect()
     } catch {
       throw .transport(error)
     }
-    return try describe(opened)
+    guard opened.isPlaylist else {
+      return try FileMediaFrames(opened, isCounted: bytes.isCounted)
+    }
+    return try openStream(opened)
   }
 
-  private func describe(
-    _ opened: MediaBytes.Opened
-  ) throws(MediaFailure) -> (FrameFileReader, MediaItem.Info) {
-    do {
-      let file = try PacketFile(
-        opened.source, reader: DetectingReader(at: opened.skippedByteCount))
-      let reader = try FrameFileReader(file)
-      let isOpen = opened.isRemote && !(bytes.isCounted && opened.source.byteCount != nil)
-      if isOpen { reader.leaveEndOpen() }
-      let length =
-        isOpen
-        ? try file.earlyLength()
-        : PacketFile.EarlyLength(
-          seconds: Double(try reader.frameCount()) / reader.fileFormat.sampleRate, isExact: true)
-      // Damaged tags after the sound do not stop playback.
-      if !opened.isRemote { try? file.readSurroundings() }
-      let isSeekable = opened.progress()?.isSeekable ?? true
-      let info = MediaItem.Info(
-        container: file.info, format: reader.fileFormat, length: length, isSeekable: isSeekable,
-        isLive: opened.isRemote && opened.source.byteCount == nil,
-        packetByteCount: opened.isRemote
-          ? file.info.statedDataByteCount : try file.packetByteCount())
-      return (reader, info)
-    } catch let error as PacketError {
-      throw MediaFailure(error)
-    } catch let error as FrameFileError {
-      throw MediaFailure(error)
+  /// Opens a stream whose playlist has been opened.
+  private func openStream(_ opened: MediaBytes.Opened) throws(MediaFailure) -> any MediaFrames {
+    let list = try bytes.playlist(opened)
+    let loader = HLSLoader(bytes.resources)
+    guard keep({ loader.close() }, { nil }) else { throw .transport(.init(.cancelled)) }
+    opened.cancel()
+    let session: HLSSession
+    do throws(HLSFailure) {
+      session = try HLSSession(
+        list, loader: loader, clock: MediaClock(wake), isDecodable: MediaCodecs.canDecode)
     } catch {
-      throw .codec(.badPacket)
+      throw MediaFailure(error)
     }
+    let frames = try HLSFrames(session)
+    owner.item?.state.withLock { $0.interrupt = { loader.interrupt($0) } }
+    return frames
   }
 
   /// Keeps the function that ends a wait; returns false if the item has been closed.
-  private func keep(_ opened: MediaBytes.Opened) -> Bool {
+  private func keep(
+    _ cancel: @escaping @Sendable () -> Void, _ progress: @escaping @Sendable () -> HTTPProgress?
+  ) -> Bool {
     owner.item?.state.withLock { state in
-      state.cancel = opened.cancel
-      state.progress = opened.progress
-      state.text = opened.text
+      state.cancel = cancel
+      state.progress = progress
       return !state.isClosed
     } ?? false
   }
@@ -119,7 +98,7 @@ final class MediaReading: Sendable {
 
   private enum Step {
     case end
-    case seek(seconds: Double)
+    case seek(seconds: Double, number: Int)
     case read(number: Int)
     case wait
   }
@@ -129,7 +108,7 @@ final class MediaReading: Sendable {
       if state.isClosed { return .end }
       if let seek = state.seek {
         state.seek = nil
-        return .seek(seconds: seek)
+        return .seek(seconds: seek, number: state.seekNumber)
       }
       let frames = state.sampleCount / max(1, info.format.channelCount)
       let isFull = Double(frames) >= MediaItem.aheadSeconds * rate
@@ -137,56 +116,46 @@ final class MediaReading: Sendable {
     }
   }
 
-  private func read(_ frames: FileFrames, _ info: MediaItem.Info, _ rate: Double) {
+  private func read(_ frames: any MediaFrames, _ rate: Double) {
+    var frames = frames
+    let info = frames.info
     while true {
       // Only for the step: a waiting thread does not keep the item.
       guard let step = owner.item.map({ next($0, info, rate) }) else { return }
       switch step {
       case .end: return
       case .wait: wake.wait()
-      case .seek(let seconds):
-        let frame = (seconds * info.format.sampleRate).rounded()
-        frames.seek(to: Int(max(0, min(frame, 1e15))))
+      case .seek(let seconds, let number): frames.seek(to: seconds, number: number)
       case .read(let number):
-        var samples: [Float] = []
+        var block = MediaItem.Block()
         var failure: MediaFailure?
-        do throws(CodecError) {
-          _ = try frames.read(pieceFrameCount(frames), into: &samples)
+        do throws(MediaFailure) {
+          block.time = try frames.read(Self.pieceFrames, into: &block.samples)
         } catch {
-          failure = frames.failure.map { MediaFailure($0) } ?? .codec(error)
+          failure = error
         }
-        let end = samples.isEmpty ? frames.foundEnd : nil
-        let text = owner.item?.state.withLock { $0.text }?(frames.byteOffset)
-        add(samples, number, failure, end, text)
+        add(block, number, failure, frames)
       }
     }
   }
 
-  /// The frames to read next: only those that have arrived, if bytes arrive slowly.
-  private func pieceFrameCount(_ frames: FileFrames) -> Int {
-    guard let transfer = owner.item?.transfer,
-      transfer.bufferedEnd < transfer.readOffset &+ Self.ampleByteCount
-    else { return Self.pieceFrames }
-    return max(1, min(Self.pieceFrames, frames.readyFrameCount))
-  }
-
   /// Adds a block; an empty one is the end.
   private func add(
-    _ samples: [Float], _ number: Int, _ failure: MediaFailure?, _ end: FrameFileReader.FoundEnd?,
-    _ text: ICYText?
+    _ block: MediaItem.Block, _ number: Int, _ failure: MediaFailure?, _ frames: any MediaFrames
   ) {
+    let text = frames.stationText
     let signals = owner.item?.state.withLock { state -> [@Sendable () -> Void] in
       // A seek has come in between.
       guard state.seekNumber == number else { return [] }
-      var isNews = samples.isEmpty
-      if samples.isEmpty {
+      let isEnd = block.samples.isEmpty
+      var isNews = isEnd
+      if isEnd {
         state.hasEnded = true
         state.failure = failure
-        state.settle(end)
+        state.settle(frames.foundSeconds, shortfall: frames.shortfall)
       } else {
-        isNews = state.note(text, channelCount: state.info?.format.channelCount ?? 1)
-        state.blocks.append(samples)
-        state.sampleCount += samples.count
+        isNews = state.note(text, block, channelCount: state.info?.format.channelCount ?? 1)
+        state.append(block)
       }
       guard state.isWanted || state.isWatched || isNews else { return [] }
       state.isWanted = false
@@ -198,11 +167,10 @@ final class MediaReading: Sendable {
 
 extension MediaItem.State {
   /// Replaces an estimated length by the exact one.
-  mutating func settle(_ end: FrameFileReader.FoundEnd?) {
-    guard let end, case .ready(var info) = status else { return }
-    info.length = .init(
-      seconds: Double(end.frameCount) / info.format.sampleRate, isExact: true)
-    info.shortfall = end.shortfall
+  mutating func settle(_ seconds: Double?, shortfall: PacketFile.Shortfall?) {
+    guard let seconds, case .ready(var info) = status else { return }
+    info.length = .init(seconds: seconds, isExact: true)
+    info.shortfall = shortfall
     status = .ready(info)
   }
 }

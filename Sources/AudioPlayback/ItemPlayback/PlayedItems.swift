@@ -42,6 +42,12 @@ final class PlayedItems: PlaybackSource {
     /// Whether the next read starts a run.
     var startsRun = true
     var signal: @Sendable () -> Void = {}
+
+    /// Whether the time of the next frame does not follow that of the previous one.
+    func isJump(to time: Double) -> Bool {
+      guard let expected = map.run(at: nextFrame)?.time(at: nextFrame) else { return true }
+      return abs(time - expected) > 0.001
+    }
   }
 
   /// Frames in one read.
@@ -187,7 +193,7 @@ final class PlayedItems: PlaybackSource {
       }
     }
     state.withLock { state in
-      if state.startsRun {
+      if state.startsRun || state.isJump(to: time) {
         state.startsRun = false
         state.map.append(
           .init(frame: state.nextFrame, time: time, rate: 1 / sampleRate, index: entry.id))

@@ -11,9 +11,7 @@ extension PlayerWorker {
   mutating func advanceSeek() {
     guard let current = state.entries.first, let seek = state.seek, let info = current.item.info
     else { return }
-    guard info.isSeekable, !info.isLive else {
-      return finishSeek(false)
-    }
+    guard info.isSeekable else { return finishSeek(false) }
     let target = min(seek.seconds, info.length.map(\.seconds) ?? seek.seconds)
     if !seek.isStarted { beginSeek(current, to: target) }
     // Before the look, so that no block is missed.

@@ -34,12 +34,12 @@ extension MediaItem.State {
   /// Takes note of the text of the next frames, if it is new.
   ///
   /// - Returns: Whether it is.
-  mutating func note(_ text: ICYText?, channelCount: Int) -> Bool {
+  mutating func note(_ text: ICYText?, _ block: MediaItem.Block, channelCount: Int) -> Bool {
     guard let text, text != stationText else { return false }
     stationText = text
     if metadata.count >= Self.mostMetadata { metadata.removeFirst() }
     let frames = sampleCount / max(1, channelCount)
-    let seconds = firstTime + Double(frames) / (sampleRate ?? 1)
+    let seconds = block.time ?? firstTime + Double(frames) / (sampleRate ?? 1)
     metadata.append(TimedMetadata(seconds: seconds, content: .station(text)))
     return true
   }

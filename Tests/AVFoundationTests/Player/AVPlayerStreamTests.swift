@@ -1,0 +1,120 @@
+#if FLAC && HTTP && LibAV && MPG123
+  import AVFoundation
+  import AudioDevices
+  import AudioToolbox
+  import Foundation
+  import Synchronization
+  import TestSupport
+  import Testing
+
+  /// AVPlayer with streams of HTTP Live Streaming from a web server.
+  @Suite struct AVPlayerStreamTests {
+    private let folder: TemporaryFolder
+    private let server: PrivateNginx
+
+    init() throws {
+      folder = try TemporaryFolder()
+      server = try PrivateNginx()
+    }
+
+    private func item(_ path: String) throws -> AVPlayerItem {
+      AVPlayerItem(url: try #require(URL(string: server.url(path))))
+    }
+
+    /// Plays an item to its end on a device that writes a file, and returns the samples.
+    private func play(_ item: AVPlayerItem, from start: Double = 0) throws -> [Float] {
+      let output = folder.url("played.wav")
+      let ends = Mutex(0)
+      let observer = NotificationCenter.default.addObserver(
+        forName: .AVPlayerItemDidPlayToEndTime, object: item, queue: nil
+      ) { _ in ends.withLock { $0 += 1 } }
+      defer { NotificationCenter.default.removeObserver(observer) }
+      try AudioQueueDevices.$choice.withValue(DeviceChoice([.offline(path: output.path)])) {
+        let player = AVPlayer(playerItem: item)
+        if start > 0 {
+          let isDone = Mutex<Bool?>(nil)
+          player.seek(to: CMTime(seconds: start, preferredTimescale: 44_100)) { done in
+            isDone.withLock { $0 = done }
+          }
+          try waitUntil("the seek is complete") { isDone.withLock { $0 } != nil }
+          #expect(isDone.withLock { $0 } == true)
+          #expect(abs(player.currentTime().seconds - start) < 0.000_1)
+        }
+        player.play()
+        try waitUntil("the stream has ended") {
+          // The rate may change after the notification.
+          ends.withLock { $0 } > 0 && player.rate == 0 || item.status == .failed
+        }
+        #expect(item.error == nil)
+        #expect(item.currentTime() == item.duration)
+        player.replaceCurrentItem(with: nil)
+      }
+      #expect(ends.withLock { $0 } == 1)
+      return try FFmpeg.decodeFloat(try Tool.read(output), ["-f", "wav"])
+    }
+
+    @Test(
+      "a list of variants plays to its end as FFmpeg decodes it",
+      arguments: SegmentedSound.Kind.allCases)
+    func plays(kind: SegmentedSound.Kind) throws {
+      let sound = try SegmentedSound(kind, seconds: 5)
+      for (name, bytes) in sound.files { try server.put(bytes, as: name) }
+      let variants = "#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=128000\nlist.m3u8\n"
+      try server.put(Array(variants.utf8), as: "variants.m3u8")
+      let item = try item("/moved/variants.m3u8")
+      let samples = try play(item)
+      let difference = SampleDifference(samples, reference: try sound.decoded())
+      #expect(difference.missing == 0 && difference.peak < 1e-4, "\(difference)")
+      #expect(item.duration.seconds == Double(samples.count / 2) / 44_100)
+      #expect(item.seekableTimeRanges.map(\.timeRangeValue.duration) == [item.duration])
+      for (name, _) in sound.files {
+        #expect(try server.requestCount(of: "/" + name) == 1, "\(name)")
+      }
+    }
+
+    @Test("a seek before playback starts the stream in the middle")
+    func seek() throws {
+      let sound = try SegmentedSound(.transportStream, seconds: 7)
+      for (name, bytes) in sound.files { try server.put(bytes, as: name) }
+      let samples = try play(try item("/list.m3u8"), from: 4.5)
+      let whole = try sound.decoded()
+      let expected = Array(whole[(Int(4.5 * 44_100) * 2)...])
+      let difference = SampleDifference(samples, reference: expected)
+      #expect(difference.missing == 0 && difference.peak < 1e-4, "\(difference)")
+    }
+
+    @Test(
+      "a stream that cannot be played fails with a reason",
+      arguments: [
+        ("none.m3u8", "status 404", AVError.Code.failedToLoadMediaData),
+        ("plain.m3u8", "list of other media", .fileFormatNotRecognized),
+        ("licensed.m3u8", "encrypted", .contentIsProtected),
+        ("html.m3u8", "no media", .fileFormatNotRecognized),
+        ("missing.m3u8", "status 404", .failedToLoadMediaData),
+        ("codec.m3u8", "codec", .decoderNotFound),
+      ])
+    func failures(name: String, text: String, code: AVError.Code) throws {
+      let start = "#EXTM3U\n#EXT-X-TARGETDURATION:2\n"
+      let key = "#EXT-X-KEY:METHOD=SAMPLE-AES,URI=\"skd://k\",KEYFORMAT=\"com.apple.x\"\n"
+      let lists = [
+        "plain.m3u8": "#EXTM3U\nsong.mp3\n",
+        "licensed.m3u8": start + key + "#EXTINF:2,\npage\n#EXT-X-ENDLIST\n",
+        "html.m3u8": start + "#EXTINF:2,\npage\n#EXT-X-ENDLIST\n",
+        "missing.m3u8": start + "#EXTINF:2,\nmissing.ts\n#EXT-X-ENDLIST\n",
+        "codec.m3u8": "#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1,CODECS=\"zzzz\"\nlist.m3u8\n",
+      ]
+      for (name, list) in lists { try server.put(Array(list.utf8), as: name) }
+      let item = try item("/" + name)
+      try AudioQueueDevices.$choice.withValue(DeviceChoice([.null])) {
+        let player = AVPlayer(playerItem: item)
+        player.play()
+        try waitUntil("the item has failed") { item.status == .failed }
+        player.replaceCurrentItem(with: nil)
+      }
+      let error = try #require(item.error as? NSError)
+      #expect(AVError.Code(rawValue: error.code) == code)
+      #expect(error.localizedDescription.contains(text), "\(error.localizedDescription)")
+      #expect(error.localizedDescription.contains(name))
+    }
+  }
+#endif
