@@ -188,7 +188,7 @@ nonisolated var foundations: [Target] {
     swift("AudioProcessing", ["AudioModel", "CSampleKernels", "CSonic", "CSoxr"]),
     swift(
       "AudioDevices", ["AudioRealtime", "CALSA", "CAudioRealtime", "CDynamicLibrary", "CPulse"]),
-    swift("AudioTransport", ["AudioModel", "CCurl"]),
+    swift("AudioTransport", ["AudioModel", "CCrypto", "CCurl"]),
   ]
 }
 
@@ -222,6 +222,8 @@ nonisolated var libraries: [Library] {
     library(
       "CALSA", trait: "ALSA", "Output to ALSA by libasound (LGPL 2.1).", ["CAudioRealtime"]),
     library("CCurl", trait: "HTTP", "Playback from HTTP by libcurl (curl licence)."),
+    library(
+      "CCrypto", trait: "Crypto", "Encrypted HTTP Live Streaming by OpenSSL (Apache 2.0)."),
     library("CSoxr", trait: "Soxr", "Sample rate conversion by libsoxr (LGPL 2.1 or later)."),
     library("CSonic", trait: "Sonic", "Speed and pitch of playback by libsonic (Apache 2.0)."),
     library(
@@ -451,7 +453,7 @@ nonisolated var cxxSettings: [CXXSetting] {
 nonisolated var libraryMacros: [CSetting] {
   [
     "MPG123", "FLAC", "ILBC", "Opus", "LibAV", "Soxr", "Sonic", "PulseAudio", "ALSA", "HTTP",
-    "Pictures", "Loudness",
+    "Crypto", "Pictures", "Loudness",
   ].map { .define("OCA_" + $0.uppercased(), .when(traits: [$0])) }
 }
 

@@ -61,6 +61,12 @@
 #else
 #define CURL ""
 #endif
+#if defined(OCA_CRYPTO) && !__has_include(<openssl/evp.h>)
+#define OPENSSL " libssl-dev"
+#define SOME_ARE_MISSING
+#else
+#define OPENSSL ""
+#endif
 #if defined(OCA_PICTURES) && !__has_include(<cairo/cairo.h>)
 #define CAIRO " libcairo2-dev"
 #define SOME_ARE_MISSING
@@ -81,7 +87,7 @@
 #endif
 
 #define PACKAGES                                                                                   \
-  MPG123 FLAC OPUS LIBAVCODEC LIBAVFORMAT SOXR SONIC PULSE ALSA CURL CAIRO KISSFFT EBUR128
+  MPG123 FLAC OPUS LIBAVCODEC LIBAVFORMAT SOXR SONIC PULSE ALSA CURL OPENSSL CAIRO KISSFFT EBUR128
 
 #ifdef SOME_ARE_MISSING
 #pragma message("OpenCoreAudio is built without these packages and their features:" PACKAGES)
