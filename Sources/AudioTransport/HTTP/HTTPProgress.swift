@@ -14,6 +14,9 @@ package struct HTTPProgress: Equatable, Sendable {
   package var contentType: String?
   /// The URL after redirects, once the server has answered.
   package var url: String?
+  /// Bytes that have arrived, and the seconds in which the transfer was not paused.
+  package var receivedByteCount: UInt64 = 0
+  package var receivingSeconds = 0.0
   /// Whether random access is possible: the length is known and the server supports ranges.
   package var isSeekable = false
 }

@@ -21,6 +21,8 @@ struct HTTPState: Sendable {
   var contentType: String?
   /// What a station states of its audio.
   var texts = PlacedTexts()
+  /// Bytes that have arrived, and the time in which the transfer was not paused.
+  var received = (byteCount: UInt64(0), time: Duration.zero)
   /// The URL after redirects.
   var url: String?
   /// Whether the transfer is paused because enough bytes are in memory.
@@ -28,6 +30,19 @@ struct HTTPState: Sendable {
 
   init(limits: HTTPWindow.Limits) {
     window = HTTPWindow(limits: limits)
+  }
+
+  /// Notes bytes that have arrived, or pauses the transfer because of them.
+  ///
+  /// - Parameters:
+  ///   - byteCount: The number of bytes.
+  ///   - passed: The time since the previous ones.
+  /// - Returns: Whether there is room for the bytes.
+  mutating func admit(_ byteCount: Int, after passed: Duration) -> Bool {
+    received.time += passed
+    isPaused = isFull
+    if !isPaused { received.byteCount += UInt64(byteCount) }
+    return !isPaused
   }
 
   /// Whether enough bytes wait for the reader to pause the transfer.

@@ -264,13 +264,10 @@
     }
 
     func receive(body: Span<UInt8>) -> HTTPClient.Answer {
-      lastSign = clock.now
+      let passed = clock.now - lastSign
+      lastSign += passed
       guard transfer.isAccepted else { return .taken }
-      let isFull = monitor.look { state in
-        state.isPaused = state.isFull
-        return state.isPaused
-      }
-      guard !isFull else { return .pause }
+      guard monitor.look({ $0.admit(body.count, after: passed) }) else { return .pause }
       guard var filter = transfer.filter else {
         keep(body)
         return .taken
