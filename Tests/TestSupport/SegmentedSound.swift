@@ -107,6 +107,29 @@ package struct SegmentedSound: Sendable {
     segments + [("list.m3u8", Array(list.utf8))] + (map.map { [("init.mp4", $0)] } ?? [])
   }
 
+  /// A media playlist of some of the segments, with lines before each.
+  ///
+  /// - Parameters:
+  ///   - range: The segments.
+  ///   - header: Lines before the first segment, without those that every playlist has.
+  ///   - isWhole: Whether the playlist has ended.
+  ///   - lines: The lines before the segment with an index, apart from its duration.
+  /// - Returns: The text.
+  package func list(
+    of range: Range<Int>? = nil, header: String = "", isWhole: Bool = true,
+    lines: (Int) -> String = { _ in "" }
+  ) -> String {
+    let range = range ?? segments.indices
+    let start = "#EXTM3U\n#EXT-X-VERSION:7\n#EXT-X-TARGETDURATION:2\n"
+    let body = range.map { index in
+      let extra = lines(index)
+      let line = extra.isEmpty ? "" : extra + "\n"
+      return line + "#EXTINF:\(durations[index]),\n\(segments[index].name)\n"
+    }
+    let sequence = "#EXT-X-MEDIA-SEQUENCE:\(range.lowerBound)\n"
+    return start + sequence + header + body.joined() + (isWhole ? "#EXT-X-ENDLIST\n" : "")
+  }
+
   /// Writes the files to a folder.
   package func write(to folder: TemporaryFolder) throws {
     for (name, bytes) in files { try Tool.write(bytes, to: folder.url(name)) }

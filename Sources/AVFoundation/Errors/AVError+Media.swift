@@ -53,6 +53,9 @@ extension AVError {
     case .noVariant: (.decoderNotFound, "no variant has a supported codec", nil)
     case .protected:
       (.contentIsProtected, "is encrypted in a way that is not supported", nil)
+    case .key: (.failedToLoadMediaData, "the key of its segments cannot be read", nil)
+    case .cipherMissing:
+      (.decoderNotFound, "libcrypto, which decrypts its segments, is not installed", nil)
     case .notMedia: (.fileFormatNotRecognized, "its segments are no media that can be read", nil)
     }
   }

@@ -70,6 +70,11 @@ package struct HLSAddress: Equatable, Sendable {
     return url[..<(end ?? url.endIndex)]
   }
 
+  /// A path with its encoded characters decoded; `nil` if there are none.
+  package static func decoded(_ path: String) -> String? {
+    path.utf8.contains(UInt8(ascii: "%")) ? decoded(path[...].utf8) : nil
+  }
+
   /// Decodes `%` and two hexadecimal digits.
   private static func decoded(_ text: Substring.UTF8View) -> String {
     var bytes: [UInt8] = []

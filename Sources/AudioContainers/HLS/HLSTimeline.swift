@@ -6,10 +6,11 @@ package struct HLSTimeline: Equatable, Sendable {
   /// The latest version of the playlist.
   package private(set) var playlist: HLSMediaPlaylist
   /// Seconds of playback at the start of the latest version.
-  package private(set) var origin = 0.0
+  package private(set) var origin: Double
 
-  package init(_ playlist: HLSMediaPlaylist) {
+  package init(_ playlist: HLSMediaPlaylist, origin: Double = 0) {
     self.playlist = playlist
+    self.origin = origin
   }
 
   /// Takes a new version of the playlist.

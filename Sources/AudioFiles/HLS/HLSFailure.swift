@@ -11,6 +11,34 @@ package enum HLSFailure: Error, Equatable, Sendable {
   case noVariant
   /// The segments need a licence, or a key of an unsupported format.
   case protected
+  /// A key has another size than 16 bytes.
+  case key
+  /// The library that decrypts segments is not installed or not part of the build.
+  case cipherMissing
   /// A segment is no media.
   case notMedia
+
+  /// Whether another attempt, or another segment, may succeed.
+  var isTemporary: Bool {
+    switch self {
+    case .transport(let error):
+      switch error.reason {
+      case .cancelled, .unavailable, .unsupportedURL: false
+      default: true
+      }
+    case .notMedia, .key: true
+    case .list, .noVariant, .protected, .cipherMissing: false
+    }
+  }
+}
+
+/// Runs a body, whose transport errors become failures.
+func transporting<Result>(
+  _ body: () throws(TransportError) -> Result
+) throws(HLSFailure) -> Result {
+  do throws(TransportError) {
+    return try body()
+  } catch {
+    throw .transport(error)
+  }
 }

@@ -3,29 +3,40 @@ internal import AudioTransport
 
 /// A playlist of segments that is loaded again while it changes.
 struct HLSMediaList {
-  private let source: HLSSource
+  /// Seconds and target durations without an answer after which a stream has failed.
+  private static let longestOutage = (seconds: 30.0, targets: 6.0)
+
+  /// Seconds between two loads, whatever the playlist states.
+  private static let shortestPause = 0.5
+
   private let location: String
+  private let variables: [String: String]
   /// Resolves the URIs of the playlist.
-  private(set) var address: HLSAddress
+  private var address: HLSAddress
   private(set) var timeline: HLSTimeline
   private var reload: HLSReload
+  /// When the last load began.
+  private var loadTime: Double
+  /// When loads began to fail.
+  private var failingSince: Double?
 
   var playlist: HLSMediaPlaylist { timeline.playlist }
 
   /// - Parameters:
   ///   - loaded: The first version.
   ///   - media: The playlist in it.
-  ///   - source: The variables that the playlist may import.
-  init(_ loaded: HLSLoadedList, media: HLSMediaPlaylist, source: HLSSource) {
+  ///   - variables: The variables that the playlist may import.
+  init(_ loaded: HLSLoadedList, media: HLSMediaPlaylist, variables: [String: String]) {
     location = loaded.location
-    self.source = source
+    self.variables = variables
     address = HLSAddress(loaded.place)
     timeline = HLSTimeline(media)
+    loadTime = loaded.time
     reload = HLSReload(media, loadedAt: loaded.time)
   }
 
   /// The time of the next load, or `nil` if the playlist does not change any more.
-  var nextLoad: Double? { reload.next }
+  var nextLoad: Double? { reload.next.map { max($0, loadTime + Self.shortestPause) } }
 
   /// The address of a resource in the playlist.
   func resolve(_ uri: String) throws(HLSFailure) -> String {
@@ -33,22 +44,65 @@ struct HLSMediaList {
     return address
   }
 
+  /// The index of the segment with a number.
+  func index(ofSequence sequence: Int) -> Int? {
+    guard let first = playlist.segments.first else { return nil }
+    let index = sequence - first.sequence
+    return playlist.segments.indices.contains(index) ? index : nil
+  }
+
   /// Loads the playlist again.
   ///
   /// - Returns: The previous version; `nil` if loading failed, which is repeated later.
-  mutating func refresh(_ loader: HLSLoader, _ clock: any HLSClock) -> HLSMediaPlaylist? {
+  /// - Throws: ``HLSFailure`` after too many failures, or when the load was cancelled.
+  mutating func refresh(
+    _ loader: HLSLoader, _ clock: any HLSClock
+  ) throws(HLSFailure) -> HLSMediaPlaylist? {
     let time = clock.now
+    loadTime = time
     do throws(HLSFailure) {
-      let loaded = try HLSLoadedList(location, source.variables, loader, clock)
+      let loaded = try HLSLoadedList(location, variables, loader, clock)
       guard case .media(let next) = loaded.playlist else { throw .notMedia }
       let previous = playlist
       address = HLSAddress(loaded.place)
       timeline.update(next)
       reload.take(next, after: previous, loadedAt: time)
+      failingSince = nil
       return previous
     } catch {
+      if error == .transport(TransportError(.cancelled)) { throw error }
       reload.fail(loadedAt: time)
+      let start = failingSince ?? time
+      failingSince = start
+      let limit = max(
+        Self.longestOutage.seconds, Self.longestOutage.targets * playlist.targetDuration)
+      if clock.now - start > limit { throw error }
       return nil
     }
+  }
+
+  /// Gives the segments of another variant their time in this stream.
+  ///
+  /// Numbers agree in growing playlists, and times in whole ones.
+  ///
+  /// - Returns: The index of the segment in the place of segment `index` of the other list.
+  mutating func continueTimeline(of other: HLSMediaList, at index: Int) -> Int? {
+    let old = other.playlist.segments
+    guard old.indices.contains(index) else { return nil }
+    let segment = old[index]
+    let time = other.timeline.time(at: HLSPosition(index: index))
+    let found: Int?
+    if playlist.hasEnded, other.playlist.hasEnded {
+      // Durations of variants differ a little.
+      found = playlist.position(at: segment.start + segment.duration / 2)?.index
+      guard let found else { return nil }
+      timeline = HLSTimeline(playlist, origin: other.timeline.origin)
+      return found
+    }
+    let dated = segment.date.flatMap { timeline.position(atDate: $0 + segment.duration / 2)?.index }
+    found = dated ?? self.index(ofSequence: segment.sequence)
+    guard let found else { return nil }
+    timeline = HLSTimeline(playlist, origin: time - playlist.segments[found].start)
+    return found
   }
 }

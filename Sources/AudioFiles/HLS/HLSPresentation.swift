@@ -6,6 +6,9 @@ struct HLSPresentation {
   private let loaded: HLSLoadedList
   private let multivariant: HLSMultivariantPlaylist?
   private var choice: HLSVariantChoice?
+  /// The variant whose segments are played.
+  private var current: Int?
+  private var meter = HLSBandwidthMeter()
 
   init(_ loaded: HLSLoadedList, isDecodable: (String) -> Bool) {
     self.loaded = loaded
@@ -20,11 +23,34 @@ struct HLSPresentation {
   /// The start of the stream that the server prefers, unless the segments' playlist has its own.
   var start: HLSStart? { multivariant?.start }
 
+  /// Whether another variant is to be played from the next segment on.
+  var isToSwitch: Bool { choice?.index.map { $0 != current } ?? false }
+
+  /// Notes a transfer, which may change the choice.
+  mutating func measure(byteCount: Int, seconds: Double) {
+    meter.add(byteCount: byteCount, seconds: seconds)
+    if let bandwidth = meter.bandwidth { choice?.take(bandwidth: bandwidth) }
+  }
+
+  /// Excludes the chosen variant, whose playlist or segments cannot be read.
+  ///
+  /// - Returns: Whether another one is left.
+  mutating func exclude() -> Bool {
+    guard var next = choice, next.exclude() else { return false }
+    choice = next
+    return true
+  }
+
+  /// Stays with the current variant after all.
+  mutating func stay() { choice = nil }
+
   /// Loads the playlist of the chosen variant's sound.
-  func mediaList(_ loader: HLSLoader, _ clock: any HLSClock) throws(HLSFailure) -> HLSMediaList {
+  mutating func mediaList(
+    _ loader: HLSLoader, _ clock: any HLSClock
+  ) throws(HLSFailure) -> HLSMediaList {
     guard let multivariant else {
       guard case .media(let media) = loaded.playlist else { throw .noVariant }
-      return HLSMediaList(loaded, media: media, source: HLSSource(loaded.place))
+      return HLSMediaList(loaded, media: media, variables: [:])
     }
     guard let index = choice?.index, multivariant.variants.indices.contains(index) else {
       throw .noVariant
@@ -34,9 +60,24 @@ struct HLSPresentation {
     guard let location = HLSAddress(loaded.place).resolve(uri) else {
       throw .transport(.init(.unsupportedURL))
     }
-    let list = try HLSLoadedList(location, multivariant.variables, loader, clock)
+    let variables = multivariant.variables
+    let list = try HLSLoadedList(location, variables, loader, clock)
     guard case .media(let media) = list.playlist else { throw .notMedia }
-    let source = HLSSource(list.place, variables: multivariant.variables)
-    return HLSMediaList(list, media: media, source: source)
+    current = index
+    return HLSMediaList(list, media: media, variables: variables)
+  }
+
+  /// Loads the playlist of the first variant that has one.
+  mutating func firstMediaList(
+    _ loader: HLSLoader, _ clock: any HLSClock
+  ) throws(HLSFailure) -> HLSMediaList {
+    while true {
+      do throws(HLSFailure) {
+        return try mediaList(loader, clock)
+      } catch {
+        let isFinal = error == .transport(TransportError(.cancelled)) || error == .noVariant
+        guard !isFinal, exclude() else { throw error }
+      }
+    }
   }
 }

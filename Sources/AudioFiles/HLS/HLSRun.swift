@@ -5,8 +5,6 @@ package import AudioTransport
 ///
 /// The source has no size before its end. It keeps some bytes behind the reader.
 package final class HLSRun: ByteSource {
-  /// Bytes of one read.
-  private static let pieceByteCount = 16 << 10
   /// Bytes behind the reader that are kept: a fragment is described before its packets.
   private static let keptByteCount: UInt64 = 8 << 20
 
@@ -22,6 +20,10 @@ package final class HLSRun: ByteSource {
   private var bytes = ByteBlocks(start: 0)
   private var current: HLSSegmentBytes?
   private var hasEnded = false
+  private var hasMedia = false
+  private var signature: HLSFrameSignature?
+  /// The start of another variant's segment, until it proves to continue this run.
+  private var candidate: [UInt8]?
 
   /// Opens the first segment.
   init(_ session: HLSSession, _ opened: HLSOpenedSegment) throws(HLSFailure) {
@@ -36,6 +38,9 @@ package final class HLSRun: ByteSource {
     while !filter.isTimeKnown, try produce() {}
     startTime = session.time(of: filter.timestamp, in: first, startingAt: opened.time)
   }
+
+  /// Whether no segment of the run could be read.
+  var isEmpty: Bool { hasEnded && !hasMedia }
 
   package var byteCount: UInt64? { hasEnded ? bytes.end : nil }
 
@@ -67,32 +72,62 @@ package final class HLSRun: ByteSource {
   private func produce() throws(HLSFailure) -> Bool {
     guard !hasEnded else { return false }
     guard let current else {
-      guard let next = try session.openNext(joining: self) else {
-        hasEnded = true
-        return false
+      self.current = try session.openNext(joining: self)
+      if session.takeSwitch() {
+        candidate = []
+        filter = HLSMediaFilter()
       }
-      self.current = next.bytes
       filter.beginSegment()
-      return true
+      hasEnded = self.current == nil
+      return !hasEnded
     }
-    var piece = [UInt8](repeating: 0, count: Self.pieceByteCount)
-    let count: Int
-    do throws(TransportError) {
-      var span = piece.mutableSpan
-      count = try current.read(into: &span)
+    do throws(HLSFailure) {
+      try produce(from: current)
     } catch {
-      throw .transport(error)
+      self.current = try session.reopen(current, after: error)
+      filter.beginSegment()
+      hasEnded = self.current == nil
     }
+    return !hasEnded
+  }
+
+  private func produce(from current: HLSSegmentBytes) throws(HLSFailure) {
+    var piece: [UInt8] = []
+    let isMore = try current.next(into: &piece)
     var output: [UInt8] = []
-    let isEnd = count == 0
     do throws(HLSMediaFilter.Refusal) {
-      try filter.read(piece.span.extracting(0..<count), isEnd: isEnd, into: &output)
+      try filter.read(piece.span, isEnd: !isMore, into: &output)
     } catch {
       throw error == .protected ? .protected : .notMedia
     }
+    guard admit(output, isEnd: !isMore) else {
+      session.giveBack(current)
+      self.current = nil
+      hasEnded = true
+      return
+    }
+    if !isMore { self.current = nil }
+    try session.note(current, isRead: !isMore)
+  }
+
+  /// Adds bytes of a segment.
+  ///
+  /// - Returns: Whether the decoder can go on with them.
+  private func admit(_ output: [UInt8], isEnd: Bool) -> Bool {
+    var output = output
+    if let start = candidate {
+      output = start + output
+      candidate = output
+      guard output.count >= HLSFrameSignature.byteCount || isEnd else { return true }
+      guard let signature, HLSFrameSignature(output.span) == signature else { return false }
+      candidate = nil
+    }
+    if !hasMedia, bytes.end == 0 { signature = HLSFrameSignature(output.span) }
     bytes.append(output.span)
-    if isEnd { self.current = nil }
-    session.loadAhead(of: current, isEnd: isEnd)
+    if !output.isEmpty { hasMedia = true }
     return true
   }
+
+  /// Whether another variant may continue the run: without an initialisation section.
+  var canSwitch: Bool { signature != nil && candidate == nil }
 }

@@ -30,19 +30,30 @@ package final class HLSSession {
   private static let mostMaps = 64
 
   package let loader: HLSLoader
-  private let clock: any HLSClock
-  private var list: HLSMediaList
-  private let start: HLSStart?
+  package let status: HLSStatus
+  /// Seconds at which playback starts without a seek.
+  package private(set) var startTime = 0.0
+  let clock: any HLSClock
+  var presentation: HLSPresentation
+  var list: HLSMediaList
+  var segments: HLSSegmentLoader
+  var retry = HLSRetry()
   /// The index in the playlist of the next segment.
-  private var next: Int
-  /// The segment before it that was opened last.
-  private var last: HLSSegment?
+  var next: Int
+  /// The segment before it, if it has been opened.
+  var last: HLSSegment?
+  /// Whether the next segment does not continue the previous one, whatever the playlist says.
+  var isDetached = false
+  /// Whether the next segment of the run comes from another variant.
+  private var hasSwitched = false
   /// A segment that is loaded before it is needed.
-  private var ahead: HLSSegmentBytes?
-  /// The resource of the last segment, if it has others, too.
-  private var shared: HLSOpenResource?
-  /// The initialisation section that was loaded last.
-  private var map: (map: HLSMap, bytes: [UInt8])?
+  var ahead: HLSSegmentBytes?
+  /// The number of a segment that cannot be read.
+  var missing: Int?
+  /// Why the last segment was skipped.
+  package internal(set) var loss: HLSFailure?
+  /// Whether the end of a segment is missing since the last call of ``takeCut()``.
+  var isCut = false
   /// Timestamps by discontinuity.
   private var times: [Int: HLSTimestampMap] = [:]
 
@@ -60,13 +71,15 @@ package final class HLSSession {
   ) throws(HLSFailure) {
     self.loader = loader
     self.clock = clock
-    let presentation = HLSPresentation(loaded, isDecodable: isDecodable)
-    list = try presentation.mediaList(loader, clock)
-    start = presentation.start
-    next = list.playlist.startPosition(preference: start)?.index ?? 0
+    segments = HLSSegmentLoader(loader)
+    presentation = HLSPresentation(loaded, isDecodable: isDecodable)
+    list = try presentation.firstMediaList(loader, clock)
+    status = HLSStatus(list.timeline)
+    next = 0
+    guard let position = list.playlist.startPosition(preference: presentation.start) else { return }
+    startTime = list.timeline.time(at: position)
+    move(to: position.index)
   }
-
-  // MARK: The whole stream
 
   /// Seconds of the stream; `nil` while it grows.
   package var duration: Double? { list.playlist.hasEnded ? list.playlist.duration : nil }
@@ -75,27 +88,48 @@ package final class HLSSession {
 
   /// Returns what is played next, and moves behind its first segment.
   package func nextPiece() throws(HLSFailure) -> HLSPiece {
-    guard let (segment, time) = try peek() else { return .end }
-    if segment.isGap {
-      pass(segment)
-      return .silence(start: time, seconds: segment.duration)
+    while true {
+      try followChoice()
+      guard let (segment, time) = try peek() else { return .end }
+      isDetached = false
+      if segment.isGap || segment.sequence == missing {
+        pass(segment)
+        return .silence(start: time, seconds: segment.duration)
+      }
+      guard let opened = try open(segment, at: time) else { continue }
+      let run = try HLSRun(self, opened)
+      if !run.isEmpty { return .run(run) }
     }
-    return .run(try HLSRun(self, try open(segment, at: time)))
+  }
+
+  /// Whether the end of a segment has been lost since the last call.
+  package func takeCut() -> Bool {
+    defer { isCut = false }
+    return isCut
   }
 
   /// Moves to the segments at a time, so that the decoder is warm there.
   ///
   /// - Returns: The time, within a growing stream.
   package func seek(to time: Double) -> Double {
-    guard let position = list.timeline.position(at: time) else { return 0 }
+    let range = list.timeline.seekableRange
+    let isWhole = list.playlist.hasEnded
+    let wanted = isWhole ? max(time, 0) : min(max(time, range.lowerBound), range.upperBound)
+    guard let position = list.timeline.position(at: wanted) else { return 0 }
     move(to: position.index)
     if position.offset < Self.warmUpSeconds { _ = stepBack() }
     // The stated durations of segments are not exact.
-    return list.playlist.hasEnded ? max(0, time) : list.timeline.time(at: position)
+    return wanted
   }
 
-  /// Moves one segment back, if the decoder can continue from there.
-  package func stepBack() -> Bool {
+  /// Moves to the segment before a run, if the decoder can continue from there.
+  package func stepBack(before run: HLSRun) -> Bool {
+    guard let index = list.index(ofSequence: run.first.sequence) else { return false }
+    move(to: index)
+    return stepBack()
+  }
+
+  private func stepBack() -> Bool {
     let segments = list.playlist.segments
     guard next > 0, segments.indices.contains(next),
       segments[next].continues(segments[next - 1])
@@ -104,41 +138,39 @@ package final class HLSSession {
     return true
   }
 
-  /// Moves back to the first segment of a run, and to the one before it.
-  package func stepBack(before run: HLSRun) -> Bool {
-    guard
-      let index = list.playlist.segments.firstIndex(where: { $0.sequence == run.first.sequence })
-    else { return false }
-    move(to: index)
-    return stepBack()
-  }
-
-  private func move(to index: Int) {
+  func move(to index: Int) {
     next = index
-    last = nil
+    let segments = list.playlist.segments
+    last = segments.indices.contains(index - 1) ? segments[index - 1] : nil
+    isDetached = true
     ahead = nil
   }
 
   /// The next segment and its time; waits for a growing playlist.
   private func peek() throws(HLSFailure) -> (HLSSegment, Double)? {
     while true {
-      do throws(TransportError) { try loader.check() } catch { throw .transport(error) }
+      try transporting { () throws(TransportError) in try loader.check() }
+      try refreshIfDue()
       let playlist = list.playlist
       if playlist.segments.indices.contains(next) {
         let position = HLSPosition(index: next)
         return (playlist.segments[next], list.timeline.time(at: position))
       }
       guard let load = list.nextLoad else { return nil }
-      if load > clock.now { clock.wait(until: load) } else { refresh() }
+      clock.wait(until: load)
     }
   }
 
-  /// Loads a changing playlist again, and finds the next segment in it.
-  private func refresh() {
-    guard let previous = list.refresh(loader, clock), let last else { return }
+  /// Loads a changing playlist again in time, and finds the next segment in it.
+  func refreshIfDue() throws(HLSFailure) {
+    guard let load = list.nextLoad, load <= clock.now,
+      let previous = try list.refresh(loader, clock)
+    else { return }
+    status.update(list.timeline)
+    guard let last else { return }
     switch HLSContinuation(after: last, of: previous, in: list.playlist) {
     case .segment(let index): next = index
-    case .jump(let position): next = position.index
+    case .jump(let position): move(to: position.index)
     case .pending, .end: next = list.playlist.segments.count
     }
   }
@@ -151,68 +183,56 @@ package final class HLSSession {
   // MARK: Segments
 
   /// Opens the next segment if it continues a run.
-  func openNext(joining run: HLSRun) throws(HLSFailure) -> HLSOpenedSegment? {
-    guard let last, let (segment, time) = try peek(), segment.continues(last) else { return nil }
-    return try open(segment, at: time)
+  func openNext(joining run: HLSRun) throws(HLSFailure) -> HLSSegmentBytes? {
+    guard let (segment, time) = try peek(), !isDetached, let last, segment.continues(last),
+      segment.sequence != missing
+    else { return nil }
+    guard presentation.isToSwitch else { return try open(segment, at: time)?.bytes }
+    guard run.canSwitch else { return nil }
+    try followChoice()
+    guard let (other, time) = try peek(), other.continues(segment), other.map == nil,
+      other.sequence != missing, let opened = try open(other, at: time)
+    else { return nil }
+    isDetached = false
+    hasSwitched = true
+    return opened.bytes
   }
 
-  private func open(_ segment: HLSSegment, at time: Double) throws(HLSFailure) -> HLSOpenedSegment {
-    let map = try bytes(of: segment.map)
-    let bytes: HLSSegmentBytes
-    if let ahead, ahead.segment.sequence == segment.sequence {
-      bytes = ahead
-    } else {
-      bytes = try openBytes(of: segment)
-    }
-    ahead = nil
-    shared = bytes.sharedResource
-    pass(segment)
-    return HLSOpenedSegment(bytes: bytes, time: time, map: map)
+  /// Whether the last segment comes from another variant than the one before it.
+  func takeSwitch() -> Bool {
+    defer { hasSwitched = false }
+    return hasSwitched
   }
 
-  private func openBytes(of segment: HLSSegment) throws(HLSFailure) -> HLSSegmentBytes {
-    if let key = segment.keys.first, segment.key == nil || key.method != .aes128 {
-      throw .protected
-    }
-    let address = try list.resolve(segment.uri)
-    if let shared, segment.range != nil, shared.address == address {
-      return HLSSegmentBytes(segment, shared)
-    }
-    do throws(TransportError) {
-      let offset = UInt64(segment.range?.offset ?? 0)
-      return HLSSegmentBytes(segment, try loader.open(address, from: offset))
-    } catch {
-      throw .transport(error)
-    }
+  /// Moves back to an open segment, which starts another run.
+  func giveBack(_ bytes: HLSSegmentBytes) {
+    if let index = list.index(ofSequence: bytes.segment.sequence) { move(to: index) }
   }
 
-  /// Loads an initialisation section, unless it is the last one.
-  private func bytes(of wanted: HLSMap?) throws(HLSFailure) -> [UInt8]? {
-    guard let wanted else { return nil }
-    if let map, map.map == wanted { return map.bytes }
-    let address = try list.resolve(wanted.uri)
-    do throws(TransportError) {
-      let resource = try loader.open(address, from: UInt64(wanted.range?.offset ?? 0))
-      let bytes =
-        if let range = wanted.range { try resource.bytes(of: range) } else {
-          try resource.bytes(limit: HLSPlaylist.greatestByteCount)
+  /// Opens the next segment.
+  ///
+  /// - Returns: `nil` if it is skipped, or read from another variant.
+  private func open(
+    _ segment: HLSSegment, at time: Double
+  ) throws(HLSFailure) -> HLSOpenedSegment? {
+    retry.begin()
+    while true {
+      do throws(HLSFailure) {
+        let map = try segments.map(of: segment, of: list)
+        let isHere = ahead?.segment.sequence == segment.sequence
+        let bytes =
+          if isHere, let ahead { ahead } else { try segments.open(segment, of: list) }
+        ahead = nil
+        pass(segment)
+        return HLSOpenedSegment(bytes: bytes, time: time, map: map)
+      } catch {
+        ahead = nil
+        guard try waitForRetry(after: error) else {
+          try skip(segment, because: error)
+          return nil
         }
-      map = (wanted, bytes)
-      return bytes
-    } catch {
-      throw .transport(error)
+      }
     }
-  }
-
-  /// Starts to load the next segment once the current one has arrived.
-  func loadAhead(of current: HLSSegmentBytes, isEnd: Bool) {
-    guard ahead == nil, !isEnd, current.isBuffered, current.sharedResource == nil,
-      list.playlist.segments.indices.contains(next)
-    else { return }
-    let segment = list.playlist.segments[next]
-    guard !segment.isGap else { return }
-    // The reader reports a failure once it needs the segment.
-    ahead = try? openBytes(of: segment)
   }
 
   /// Seconds of playback at a timestamp.

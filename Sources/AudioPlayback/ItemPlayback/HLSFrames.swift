@@ -11,18 +11,20 @@ struct HLSFrames: MediaFrames {
   private enum Part {
     /// The next part has not been opened.
     case unopened
-    case run(HLSRun, FloatFrames)
+    case run(HLSRunFrames)
     case silence(framesLeft: Int)
     case end
   }
 
   /// Seconds around a time that are no more than rounding.
   private static let tolerance = 0.000_5
+  /// Seconds of the longest silence in place of the rest of a segment.
+  private static let longestCut = 60.0
 
   let info: MediaItem.Info
   private let session: HLSSession
   private var part = Part.unopened
-  /// The run that told the format, until it is played.
+  /// A run that has been opened, until it is played.
   private var opened: (run: HLSRun, reader: FrameFileReader)?
   private var sampleRate: Double
   /// The time of the next frame, if it does not follow the previous one.
@@ -42,7 +44,7 @@ struct HLSFrames: MediaFrames {
       switch try Self.next(session) {
       case .run(let run): first = run
       case .silence(let start, _): silence = silence ?? start
-      case .end: throw .list(.notMedia)
+      case .end: throw MediaFailure(session.loss ?? .notMedia)
       }
     }
     guard let first else { throw .list(.notMedia) }
@@ -58,6 +60,8 @@ struct HLSFrames: MediaFrames {
     if let silence {
       opened = nil
       target = session.seek(to: silence)
+    } else if session.startTime > first.startTime + Self.tolerance {
+      target = session.startTime
     }
   }
 
@@ -110,17 +114,17 @@ struct HLSFrames: MediaFrames {
         guard frames > 0 else { continue }
         samples += [Float](repeating: 0, count: frames * channelCount)
         return advance(by: frames)
-      case .run(let run, var frames):
+      case .run(var frames):
         // The only reference to the memory of the frames.
         part = .unopened
         let read: Int
         do throws(FrameFileError) {
           read = try frames.read(count, into: &samples)
         } catch {
-          throw run.failure.map { MediaFailure($0) } ?? MediaFailure(error)
+          throw frames.run.failure.map { MediaFailure($0) } ?? MediaFailure(error)
         }
         guard read > 0 else { continue }
-        part = .run(run, frames)
+        part = .run(frames)
         return advance(by: read)
       }
     }
@@ -138,16 +142,23 @@ struct HLSFrames: MediaFrames {
 
   private mutating func openNext() throws(MediaFailure) {
     if let (run, reader) = opened.take() {
-      part = .run(run, try makeFrames(reader))
+      part = .run(try makeFrames(run, reader))
       return
     }
     switch try Self.next(session) {
     case .end: part = .end
     case .silence(let start, let seconds):
       move(to: start)
-      part = .silence(framesLeft: Int((seconds * sampleRate).rounded()))
+      part = .silence(framesLeft: frameCount(seconds))
     case .run(let run):
-      part = .run(run, try makeFrames(try Self.open(run)))
+      let reader = try Self.open(run)
+      let missing = ((run.startTime - time) * sampleRate).rounded()
+      if session.takeCut(), missing > 0, missing < Self.longestCut * sampleRate {
+        opened = (run, reader)
+        part = .silence(framesLeft: Int(missing))
+        return
+      }
+      part = .run(try makeFrames(run, reader))
       move(to: run.startTime)
     }
   }
@@ -157,16 +168,20 @@ struct HLSFrames: MediaFrames {
     jump(to: start)
   }
 
+  private func frameCount(_ seconds: Double) -> Int {
+    Int(min(seconds * sampleRate, 1e15).rounded())
+  }
+
   private mutating func jump(to start: Double) {
     origin = (start, 0)
     newTime = start
   }
 
-  private func makeFrames(_ reader: FrameFileReader) throws(MediaFailure) -> FloatFrames {
-    let format = StreamFormat(
-      sampleRate: sampleRate, formatID: .linearPCM, channelCount: channelCount)
+  private func makeFrames(
+    _ run: HLSRun, _ reader: FrameFileReader
+  ) throws(MediaFailure) -> HLSRunFrames {
     do throws(FrameFileError) {
-      return try FloatFrames(reader, format: format)
+      return try HLSRunFrames(run, reader, sampleRate: sampleRate, channelCount: channelCount)
     } catch {
       throw MediaFailure(error)
     }
@@ -181,16 +196,17 @@ struct HLSFrames: MediaFrames {
       case .unopened: continue
       case .end: jump(to: target)
       case .silence(let left):
-        let passed = Int((max(0, target - time) * sampleRate).rounded())
+        let passed = frameCount(max(0, target - time))
         part = .silence(framesLeft: max(0, left - passed))
         jump(to: max(time, target))
-      case .run(let run, let frames):
+      case .run(let frames):
         let rate = frames.reader.fileFormat.sampleRate
-        let frame = ((target - run.startTime) * rate).rounded()
-        if frame < 0, session.stepBack(before: run) { continue }
+        let start = frames.run.startTime
+        let frame = ((target - start) * rate).rounded()
+        if frame < 0, session.stepBack(before: frames.run) { continue }
         // The next read reports what is wrong with the stream.
         try? frames.reader.seek(to: Int64(max(0, min(frame, 1e15))))
-        jump(to: max(run.startTime, target))
+        jump(to: max(start, target))
       }
       return
     }

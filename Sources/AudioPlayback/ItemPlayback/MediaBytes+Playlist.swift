@@ -35,7 +35,8 @@ extension MediaBytes {
     #if HTTP
       case .transfer(_, let url): url
     #endif
-    case .loader: ""
+    // Its URIs must not be read as paths. A delegate loads no segments yet.
+    case .loader: "loader://media/"
     }
   }
 
@@ -48,7 +49,8 @@ private struct MediaResources: HLSResources {
   let options: HTTPOptions
 
   func open(_ address: String, from offset: UInt64) throws(TransportError) -> HLSResource {
-    guard PlaylistAddress.scheme(of: address) == nil else {
+    let scheme = PlaylistAddress.scheme(of: address)
+    guard scheme == nil || scheme == "file" else {
       #if HTTP
         let source = try HTTPByteSource(url: address, options: options, from: offset)
         return HLSResource(
@@ -57,8 +59,18 @@ private struct MediaResources: HLSResources {
         throw TransportError(.unavailable)
       #endif
     }
-    let source = try FileByteSource(path: address)
+    let source = try open(path: scheme == nil ? address : String(address.dropFirst(7)))
     return HLSResource(source: source, cancel: {}, progress: { nil })
+  }
+
+  /// Opens a path, in which a playlist may have encoded characters.
+  private func open(path: String) throws(TransportError) -> FileByteSource {
+    do throws(TransportError) {
+      return try FileByteSource(path: path)
+    } catch {
+      guard let decoded = HLSAddress.decoded(path) else { throw error }
+      return try FileByteSource(path: decoded)
+    }
   }
 }
 

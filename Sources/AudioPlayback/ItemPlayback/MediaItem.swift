@@ -73,6 +73,8 @@ package final class MediaItem: Sendable {
     var stationText: ICYText?
     /// The transfer at this moment.
     var progress: (@Sendable () -> HTTPProgress?)?
+    /// What is known of a stream at this moment.
+    var stream: HLSStatus?
     /// Ends a wait for bytes that the seek with this number makes useless.
     var interrupt: (@Sendable (Int) -> Void)?
 
@@ -185,12 +187,15 @@ package final class MediaItem: Sendable {
 
   /// Seconds of the medium that can be played without loading more.
   package var loadedRange: Range<Double>? {
-    let (info, first, decoded, progress) = state.withLock { state in
+    let (info, first, decoded, progress, stream) = state.withLock { state in
       let frames = state.sampleCount / max(1, state.info?.format.channelCount ?? 1)
       let seconds = Double(frames) / (state.sampleRate ?? 1)
-      return (state.info, state.firstTime, state.firstTime + seconds, state.progress)
+      return (
+        state.info, state.firstTime, state.firstTime + seconds, state.progress, state.stream
+      )
     }
     guard let info else { return nil }
+    if let stream { return first..<max(first, decoded, stream.loadedEnd) }
     guard let transfer = progress?() else { return 0..<(info.length?.seconds ?? decoded) }
     var end = max(decoded, first)
     if let length = info.length?.seconds, let size = transfer.byteCount {
@@ -199,6 +204,24 @@ package final class MediaItem: Sendable {
       end = max(end, min(length, length * arrived / Double(max(1, size - offset))))
     }
     return min(first, end)..<end
+  }
+
+  /// Seconds of the medium that seeks can reach; `nil` without any.
+  package var seekableRange: ClosedRange<Double>? {
+    let (info, stream) = state.withLock { ($0.info, $0.stream) }
+    guard let info, info.isSeekable else { return nil }
+    if let length = info.length { return 0...max(0, length.seconds) }
+    return stream?.seekableRange
+  }
+
+  /// The date at a time of a stream, in seconds since 1970; `nil` without dates.
+  package func date(at time: Double) -> Double? {
+    state.withLock { $0.stream }?.date(at: time)
+  }
+
+  /// The time at a date, in seconds since 1970; `nil` if the stream does not contain the date.
+  package func time(atDate date: Double) -> Double? {
+    state.withLock { $0.stream }?.time(atDate: date)
   }
 
   /// How far decoding is ahead.

@@ -62,7 +62,10 @@ final class MediaReading: Sendable {
       throw MediaFailure(error)
     }
     let frames = try HLSFrames(session)
-    owner.item?.state.withLock { $0.interrupt = { loader.interrupt($0) } }
+    owner.item?.state.withLock { state in
+      state.interrupt = { loader.interrupt($0) }
+      state.stream = session.status
+    }
     return frames
   }
 

@@ -41,12 +41,13 @@ final class PlayedItems: PlaybackSource {
     var advances = true
     /// Whether the next read starts a run.
     var startsRun = true
+    /// Frames at which the time of an item jumps, and which have not been heard.
+    var jumps: [Double] = []
     var signal: @Sendable () -> Void = {}
 
-    /// Whether the time of the next frame does not follow that of the previous one.
-    func isJump(to time: Double) -> Bool {
-      guard let expected = map.run(at: nextFrame)?.time(at: nextFrame) else { return true }
-      return abs(time - expected) > 0.001
+    /// Seconds between a time and the expected time of the next frame.
+    func distance(to time: Double) -> Double {
+      map.run(at: nextFrame).map { abs(time - $0.time(at: nextFrame)) } ?? 0
     }
   }
 
@@ -117,6 +118,15 @@ final class PlayedItems: PlaybackSource {
     }
   }
 
+  /// Whether a jump of the time has been heard since the last call.
+  func takeJump(heardAt playerFrame: Double) -> Bool {
+    state.withLock { state in
+      let count = state.jumps.count
+      state.jumps.removeAll { $0 <= playerFrame }
+      return state.jumps.count < count
+    }
+  }
+
   /// Whether frames are missing, because they have not arrived yet.
   var isPending: Bool { state.withLock { $0.isPending } }
 
@@ -131,6 +141,7 @@ final class PlayedItems: PlaybackSource {
     state.withLock { state in
       // A stopped player counts from 0 again.
       state.map.removeRuns(from: playerFrame)
+      state.jumps = []
       state.nextFrame = playerFrame.rounded()
       state.reading = 0
       state.hasEnded = false
@@ -193,7 +204,10 @@ final class PlayedItems: PlaybackSource {
       }
     }
     state.withLock { state in
-      if state.startsRun || state.isJump(to: time) {
+      let distance = state.startsRun ? 0 : state.distance(to: time)
+      if state.startsRun || distance > 0.001 {
+        // Smaller differences come from rounded durations of segments.
+        if distance > 0.5 { state.jumps.append(state.nextFrame) }
         state.startsRun = false
         state.map.append(
           .init(frame: state.nextFrame, time: time, rate: 1 / sampleRate, index: entry.id))

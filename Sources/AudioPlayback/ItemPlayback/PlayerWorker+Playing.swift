@@ -12,7 +12,8 @@ extension PlayerWorker {
     guard let current = state.entries.first, let seek = state.seek, let info = current.item.info
     else { return }
     guard info.isSeekable else { return finishSeek(false) }
-    let target = min(seek.seconds, info.length.map(\.seconds) ?? seek.seconds)
+    let range = current.item.seekableRange ?? 0...seek.seconds
+    let target = min(max(seek.seconds, range.lowerBound), range.upperBound)
     if !seek.isStarted { beginSeek(current, to: target) }
     // Before the look, so that no block is missed.
     current.item.watch(true)

@@ -52,6 +52,7 @@ struct PlayerWorker {
       return nil
     }
     followItems()
+    noteJump()
     noteEnd()
     takeCurrent()
     openItems()
@@ -91,6 +92,15 @@ struct PlayerWorker {
     for entry in ended { report(endOf: entry) }
     hasJumped = true
     observer?.playerChanged()
+  }
+
+  /// Reports a jump within an item, such as that of a live stream that fell behind.
+  private mutating func noteJump() {
+    guard let playingID, let output, let time = output.engine.time,
+      output.source.takeJump(heardAt: time.frames)
+    else { return }
+    hasJumped = true
+    observer?.itemJumped(playingID)
   }
 
   /// Takes note of an engine that has played everything.

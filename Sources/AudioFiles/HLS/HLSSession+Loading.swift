@@ -1,0 +1,117 @@
+internal import AudioContainers
+internal import AudioTransport
+
+/// Segments that fail, segments that are loaded ahead, and other variants.
+extension HLSSession {
+  // MARK: Failures
+
+  /// Opens a segment again that could not be read.
+  ///
+  /// - Returns: `nil` if the run ends: the segment is skipped, or read from another variant.
+  /// - Throws: ``HLSFailure`` if the stream has failed.
+  func reopen(
+    _ bytes: HLSSegmentBytes, after failure: HLSFailure
+  ) throws(HLSFailure) -> HLSSegmentBytes? {
+    segments.forget()
+    ahead = nil
+    var failure = failure
+    while !bytes.isStarted, try waitForRetry(after: failure) {
+      do throws(HLSFailure) {
+        return try segments.open(bytes.segment, of: list)
+      } catch {
+        failure = error
+      }
+    }
+    guard failure.isTemporary else { throw failure }
+    guard bytes.isStarted else {
+      if let index = list.index(ofSequence: bytes.segment.sequence) { move(to: index) }
+      try skip(bytes.segment, because: failure)
+      return nil
+    }
+    // What has been read is played, and the rest is silent.
+    isCut = true
+    isDetached = true
+    loss = failure
+    guard retry.skip() else { throw failure }
+    return nil
+  }
+
+  /// Waits before another attempt.
+  ///
+  /// - Returns: Whether there is one.
+  func waitForRetry(after failure: HLSFailure) throws(HLSFailure) -> Bool {
+    guard failure.isTemporary else { throw failure }
+    guard let delay = retry.nextDelay() else { return false }
+    let end = clock.now + delay
+    while clock.now < end {
+      try transporting { () throws(TransportError) in try loader.check() }
+      clock.wait(until: end)
+    }
+    try transporting { () throws(TransportError) in try loader.check() }
+    return true
+  }
+
+  /// Goes on without a segment: with another variant, or else in silence.
+  func skip(_ segment: HLSSegment, because failure: HLSFailure) throws(HLSFailure) {
+    loss = failure
+    isDetached = true
+    if presentation.exclude() { return }
+    guard retry.skip() else { throw failure }
+    missing = segment.sequence
+  }
+
+  // MARK: Loading ahead
+
+  /// Notes that bytes of a segment have been read, and loads what comes after it.
+  func note(_ bytes: HLSSegmentBytes, isRead: Bool) throws(HLSFailure) {
+    if isRead {
+      retry.succeed()
+      measure(bytes)
+    }
+    try refreshIfDue()
+    guard bytes.isBuffered || isRead else { return }
+    if let index = list.index(ofSequence: bytes.segment.sequence) {
+      let isAhead = ahead?.isBuffered ?? false
+      status.loaded(to: list.timeline.time(at: HLSPosition(index: isAhead ? index + 2 : index + 1)))
+    }
+    loadAhead(of: bytes)
+  }
+
+  /// Starts to load the next segment once the current one has arrived.
+  private func loadAhead(of current: HLSSegmentBytes) {
+    guard ahead == nil, !isDetached, !presentation.isToSwitch, current.segment.range == nil,
+      current.resource.progress != nil, list.playlist.segments.indices.contains(next)
+    else { return }
+    let segment = list.playlist.segments[next]
+    guard !segment.isGap, segment.sequence != missing, segment.range == nil else { return }
+    // The reader reports a failure once it needs the segment.
+    ahead = try? segments.open(segment, of: list)
+  }
+
+  private func measure(_ bytes: HLSSegmentBytes) {
+    guard bytes.segment.range == nil, let progress = bytes.resource.progress else { return }
+    presentation.measure(
+      byteCount: Int(clamping: progress.receivedByteCount), seconds: progress.receivingSeconds)
+  }
+
+  // MARK: Variants
+
+  /// Switches to the chosen variant, if it is another one.
+  func followChoice() throws(HLSFailure) {
+    while presentation.isToSwitch, list.playlist.segments.indices.contains(next) {
+      do throws(HLSFailure) {
+        var other = try presentation.mediaList(loader, clock)
+        guard let index = other.continueTimeline(of: list, at: next) else {
+          throw .notMedia
+        }
+        list = other
+        move(to: index)
+        segments.forget()
+        status.update(list.timeline)
+      } catch {
+        if error == .transport(TransportError(.cancelled)) { throw error }
+        if !presentation.exclude() { presentation.stay() }
+      }
+    }
+  }
+}

@@ -1,0 +1,40 @@
+internal import AudioContainers
+internal import Synchronization
+
+/// What any thread may ask about a stream.
+package final class HLSStatus: Sendable {
+  private struct State {
+    var timeline: HLSTimeline
+    /// Seconds of playback up to which segments have arrived.
+    var loadedEnd = 0.0
+  }
+
+  private let state: Mutex<State>
+
+  init(_ timeline: HLSTimeline) { state = Mutex(State(timeline: timeline)) }
+
+  /// The times of possible seeks, in seconds of playback.
+  package var seekableRange: ClosedRange<Double> { state.withLock { $0.timeline }.seekableRange }
+
+  /// Seconds of playback up to which segments have arrived.
+  package var loadedEnd: Double { state.withLock { $0.loadedEnd } }
+
+  /// The date at a time, in seconds since 1970; `nil` if the playlist states none.
+  package func date(at time: Double) -> Double? {
+    let timeline = state.withLock { $0.timeline }
+    guard let position = timeline.position(at: time),
+      timeline.playlist.segments.indices.contains(position.index)
+    else { return nil }
+    return timeline.playlist.segments[position.index].date.map { $0 + position.offset }
+  }
+
+  /// The time at a date, in seconds since 1970; `nil` if no segment contains the date.
+  package func time(atDate date: Double) -> Double? {
+    let timeline = state.withLock { $0.timeline }
+    return timeline.position(atDate: date).map { timeline.time(at: $0) }
+  }
+
+  func update(_ timeline: HLSTimeline) { state.withLock { $0.timeline = timeline } }
+
+  func loaded(to time: Double) { state.withLock { $0.loadedEnd = time } }
+}
