@@ -37,8 +37,9 @@ extension AVPlayerItem {
   /// The parts that seeks can reach, `NSValue` objects with a `CMTimeRange`.
   public var seekableTimeRanges: [NSValue] {
     properties.access(self, \.seekableTimeRanges)
-    guard let info = media.info, info.isSeekable, info.length != nil else { return [] }
-    return [NSValue(timeRange: CMTimeRange(start: .zero, duration: info.duration))]
+    guard let info = media.info, let range = media.seekableRange else { return [] }
+    let (start, end) = (info.time(range.lowerBound), info.time(range.upperBound))
+    return [NSValue(timeRange: CMTimeRange(start: start, end: end))]
   }
 
   /// Whether rates between 1 and 2 are possible.

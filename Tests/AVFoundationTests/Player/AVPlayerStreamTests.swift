@@ -83,6 +83,54 @@
       #expect(difference.missing == 0 && difference.peak < 1e-4, "\(difference)")
     }
 
+    @Test("parts of one resource are fetched with one request")
+    func byteRanges() throws {
+      let sound = try SegmentedSound(.transportStream, seconds: 7)
+      var text = sound.list { index in
+        let before = sound.segments[..<index].reduce(0) { $0 + $1.bytes.count }
+        return "#EXT-X-BYTERANGE:\(sound.segments[index].bytes.count)@\(before)"
+      }
+      for (name, _) in sound.segments { text.replace("\n\(name)\n", with: "\nwhole.ts\n") }
+      try server.put(Array(text.utf8), as: "list.m3u8")
+      try server.put(sound.whole, as: "whole.ts")
+      let samples = try play(try item("/list.m3u8"))
+      let difference = SampleDifference(samples, reference: try sound.decoded())
+      #expect(difference.missing == 0 && difference.peak < 1e-4, "\(difference)")
+      #expect(try server.requestCount(of: "/whole.ts") == 1)
+    }
+
+    @Test("a server that is too slow for a variant leads to a smaller one")
+    func bandwidth() throws {
+      let large = try SegmentedSound(.mp3, seconds: 13, options: ["-b:a", "320k"])
+      let small = try SegmentedSound(.mp3, seconds: 13, options: ["-b:a", "64k"])
+      for (sound, name) in [(large, "large"), (small, "small")] {
+        for (index, segment) in sound.segments.enumerated() {
+          try server.put(segment.bytes, as: "\(name)\(index).mp3")
+        }
+        var text = sound.list()
+        for (index, segment) in sound.segments.enumerated() {
+          text.replace("\n\(segment.name)\n", with: "\n\(name)\(index).mp3\n")
+        }
+        try server.put(Array(text.utf8), as: name + ".m3u8")
+      }
+      let variants = """
+        #EXTM3U
+        #EXT-X-STREAM-INF:BANDWIDTH=400000,CODECS="mp4a.40.34"
+        large.m3u8
+        #EXT-X-STREAM-INF:BANDWIDTH=70000,CODECS="mp4a.40.34"
+        small.m3u8
+        """
+      try server.put(Array(variants.utf8), as: "variants.m3u8")
+      // 256 kbit/s.
+      let samples = try play(try item("/slow/variants.m3u8"))
+      #expect(samples.count == (try large.decoded()).count)
+      #expect(try server.requestCount(of: "/slow/large0.mp3") == 1)
+      let counts = try small.segments.indices.map {
+        try server.requestCount(of: "/slow/small\($0).mp3")
+      }
+      #expect(counts.reduce(0, +) >= 2, "\(counts)")
+    }
+
     @Test(
       "a stream that cannot be played fails with a reason",
       arguments: [
