@@ -72,6 +72,7 @@ nonisolated var examples: [Target] {
     program("Player", ["AVFoundation"], path: "Examples/Player"),
     program("SimplePlayer", ["AudioToolbox"], path: "Examples/SimplePlayer"),
     program("StreamPlayer", ["AVFoundation"], path: "Examples/StreamPlayer"),
+    program("CachingPlayer", ["AVFoundation"], path: "Examples/CachingPlayer"),
     program("SpeechSamples", ["AVFAudio"], path: "Examples/SpeechSamples"),
   ]
 }
@@ -263,7 +264,8 @@ nonisolated var tests: [Target] {
     suite(
       "ToolTests",
       [
-        "AudioToolbox", "ConformancePrograms", "ConvertTool", "Hostile", "InfoTool", "PlayTool",
+        "AudioToolbox", "CachingPlayer", "ConformancePrograms", "ConvertTool", "Hostile",
+        "InfoTool", "PlayTool",
         "Player", "RecordTool", "Recorder", "SimplePlayer", "SpeechSamples", "StreamPlayer",
         "Stress", "SystemSound", "TestSupport", "ToolSupport", "afconvert", "afinfo", "afplay",
         "afrecord",

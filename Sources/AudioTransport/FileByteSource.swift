@@ -22,13 +22,19 @@ package final class FileByteSource: ByteSource, Sendable {
   /// - Throws: ``TransportError``. The reason is `.isDirectory`, or `.system(ESPIPE)` for a pipe,
   ///   socket, or device without random access. Otherwise, it is the error of `open` or `fstat`
   ///   (`ENOENT`, `EACCES`…).
-  package init(path: String) throws(TransportError) {
+  package convenience init(path: String) throws(TransportError) {
+    try self.init(path: path, isGrowing: false)
+  }
+
+  /// Opens a file; the size of a growing one has no limit.
+  init(path: String, isGrowing: Bool) throws(TransportError) {
     // A pipe without a writer would block `open` forever. `O_NONBLOCK` has no effect on files.
     // Safe: the string is passed as a null-terminated C string that is valid during the call.
     let opened = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard opened >= 0 else { throw TransportError(.system(errno)) }
     do {
-      size = try Self.size(ofRegularFile: opened)
+      let found = try Self.size(ofRegularFile: opened)
+      size = isGrowing ? UInt64(Int64.max) : found
     } catch {
       close(opened)
       throw error
@@ -59,6 +65,16 @@ package final class FileByteSource: ByteSource, Sendable {
       if count >= 0 { return count }
       guard errno == EINTR else { throw TransportError(.system(errno)) }
     }
+  }
+
+  /// Whether a path leads to this very file.
+  func isFile(_ path: String) throws(TransportError) -> Bool {
+    var own = stat()
+    var other = stat()
+    // Safe: the calls fill the structures, which live until they return.
+    guard unsafe fstat(descriptor, &own) == 0 else { throw TransportError(.system(errno)) }
+    guard unsafe stat(path, &other) == 0 else { return false }
+    return own.st_ino == other.st_ino && own.st_dev == other.st_dev
   }
 
   static func size(ofRegularFile descriptor: Int32) throws(TransportError) -> UInt64 {

@@ -108,7 +108,31 @@ static bool restrict_protocols(CURL *easy) {
          library.curl_easy_setopt_call(easy, redirected, protocols) == CURLE_OK;
 }
 
-bool ccurl_client_start(CCurlClient *client, const char *url, uint64_t offset,
+/// Sets how the client and the server identify themselves.
+static bool set_trust(CURL *easy) {
+  // Used if the URL has a name and a password; the server's challenge decides.
+  const long methods = CURLAUTH_BASIC | CURLAUTH_DIGEST;
+  if (library.curl_easy_setopt_call(easy, CURLOPT_HTTPAUTH, methods) != CURLE_OK) return false;
+  // The variable that OpenSSL and the curl tool also read.
+  const char *certificates = getenv("SSL_CERT_FILE");
+  return !certificates || !*certificates ||
+         library.curl_easy_setopt_call(easy, CURLOPT_CAINFO, certificates) == CURLE_OK;
+}
+
+/// Requests the bytes before `end`, or all bytes to the end if it is 0.
+static bool set_range(CURL *easy, uint64_t offset, uint64_t end) {
+  if (offset == 0 && end == 0) return true;
+  char range[48];
+  if (end > offset) {
+    snprintf(range, sizeof range, "%llu-%llu", (unsigned long long)offset,
+             (unsigned long long)(end - 1));
+  } else {
+    snprintf(range, sizeof range, "%llu-", (unsigned long long)offset);
+  }
+  return library.curl_easy_setopt_call(easy, CURLOPT_RANGE, range) == CURLE_OK;
+}
+
+bool ccurl_client_start(CCurlClient *client, const char *url, uint64_t offset, uint64_t end,
                         int32_t connect_milliseconds) {
   ccurl_client_stop(client);
   CURL *easy = client->easy;
@@ -128,6 +152,7 @@ bool ccurl_client_start(CCurlClient *client, const char *url, uint64_t offset,
   // A proxy's own answer is not the server's.
   SET(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
   SET(CURLOPT_CONNECTTIMEOUT_MS, (long)connect_milliseconds);
+  good = good && set_trust(easy);
   SET(CURLOPT_USERAGENT, "OpenCoreAudio");
   SET(CURLOPT_HTTPHEADER, client->headers);
   SET(CURLOPT_HTTP200ALIASES, client->aliases);
@@ -135,12 +160,8 @@ bool ccurl_client_start(CCurlClient *client, const char *url, uint64_t offset,
   SET(CURLOPT_HEADERDATA, client);
   SET(CURLOPT_WRITEFUNCTION, handle_body);
   SET(CURLOPT_WRITEDATA, client);
-  char range[32];
-  if (offset > 0) {
-    snprintf(range, sizeof range, "%llu-", (unsigned long long)offset);
-    SET(CURLOPT_RANGE, range);
-  }
 #undef SET
+  good = good && set_range(easy, offset, end);
   client->active =
       good && library.curl_multi_add_handle_call(client->multi, easy) == CURLM_OK;
   return client->active;
@@ -229,6 +250,12 @@ const char *ccurl_client_url(CCurlClient *client) {
   char *url = NULL;
   library.curl_easy_getinfo_call(client->easy, CURLINFO_EFFECTIVE_URL, &url);
   return url;
+}
+
+const char *ccurl_client_address(CCurlClient *client) {
+  char *address = NULL;
+  library.curl_easy_getinfo_call(client->easy, CURLINFO_PRIMARY_IP, &address);
+  return address && *address ? address : NULL;
 }
 
 #endif

@@ -34,7 +34,7 @@ bool ccurl_client_set_headers(CCurlClient *client, const char *lines) {
   return false;
 }
 
-bool ccurl_client_start(CCurlClient *client, const char *url, uint64_t offset,
+bool ccurl_client_start(CCurlClient *client, const char *url, uint64_t offset, uint64_t end,
                         int32_t connect_milliseconds) {
   return false;
 }
@@ -50,6 +50,10 @@ CCurlOutcome ccurl_client_step(CCurlClient *client, int32_t wait_milliseconds) {
 void ccurl_client_wake(CCurlClient *client) {}
 
 const char *ccurl_client_url(CCurlClient *client) {
+  return NULL;
+}
+
+const char *ccurl_client_address(CCurlClient *client) {
   return NULL;
 }
 

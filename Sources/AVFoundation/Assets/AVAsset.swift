@@ -84,8 +84,9 @@ open class AVURLAsset: AVAsset, @unchecked Sendable {
   ///   - url: A file, an `http` or `https` URL, or a URL that the delegate of ``resourceLoader``
   ///     loads.
   ///   - options: ``AVURLAssetPreferPreciseDurationAndTimingKey``, ``AVURLAssetHTTPCookiesKey``,
-  ///     ``AVURLAssetHTTPUserAgentKey``, and `"AVURLAssetHTTPHeaderFieldsKey"` with a dictionary of
-  ///     header fields for every request.
+  ///     ``AVURLAssetHTTPUserAgentKey``, `"AVURLAssetHTTPHeaderFieldsKey"` with a dictionary of
+  ///     header fields for every request, and ``AVURLAssetOpenCoreAudioCacheKey``, an extension of
+  ///     this project.
   public init(url: URL, options: [String: Any]? = nil) {
     self.url = url
     self.options = options ?? [:]

@@ -34,7 +34,8 @@ extension MediaBytes {
       } else {
         .url(url.absoluteString)
       }
-    self.init(address, options: http, isCounted: isPrecise)
+    let cache = options[AVURLAssetOpenCoreAudioCacheKey] as? AVURLAssetOpenCoreAudioCache
+    self.init(address, options: http, isCounted: isPrecise, cache: cache?.options)
   }
 }
 

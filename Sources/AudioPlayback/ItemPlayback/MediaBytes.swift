@@ -36,13 +36,17 @@ package struct MediaBytes: Sendable {
   package let options: HTTPOptions
   /// Whether the packets of a server's file are counted before playback, for an exact length.
   package let isCounted: Bool
+  /// Where the bytes of a server are kept on disk; `nil` for nowhere.
+  package let cache: CacheOptions?
 
   package init(
-    _ address: Address, options: HTTPOptions = HTTPOptions(), isCounted: Bool = false
+    _ address: Address, options: HTTPOptions = HTTPOptions(), isCounted: Bool = false,
+    cache: CacheOptions? = nil
   ) {
     self.address = address
     self.options = options
     self.isCounted = isCounted
+    self.cache = cache
   }
 
   /// Opens the bytes, without waiting for a server.
@@ -53,6 +57,12 @@ package struct MediaBytes: Sendable {
         source: try FileByteSource(path: path), isRemote: false, cancel: {}, progress: { nil })
     case .url(let url):
       #if HTTP
+        if let cache {
+          let source = try CachedByteSource(url: url, options: options, cache: cache)
+          return Opened(
+            source: source, isRemote: true, cancel: { source.cancel() },
+            progress: { source.progress })
+        }
         return Opened(try HTTPByteSource(url: url, options: options))
       #else
         throw TransportError(.unavailable)

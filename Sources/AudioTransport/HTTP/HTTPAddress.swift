@@ -23,6 +23,15 @@ struct HTTPAddress: Equatable, Sendable {
     text = scheme.lowercased() + "://" + host + path
   }
 
+  /// The URL without the name and the password.
+  var withoutUser: String {
+    let scheme = text.prefix { $0 != ":" }
+    let rest = text.dropFirst(scheme.utf8.count + 3)
+    let host = rest.prefix { !"/?".contains($0) }
+    let name = host.lastIndex(of: "@").map { host[host.index(after: $0)...] } ?? host
+    return scheme + "://" + name + rest.dropFirst(host.count)
+  }
+
   private static func encoded(_ byte: UInt8) -> String {
     let isKept = (0x21...0x7E).contains(byte) && !"\"<>\\^`{|}".utf8.contains(byte)
     if isKept { return String(UnicodeScalar(byte)) }

@@ -19,15 +19,21 @@
     ///   - offset: The offset in the resource of the first requested byte.
     /// - Throws: ``TransportError`` if the URL is not an HTTP URL, or libcurl is missing.
     ///   ``connect()`` and ``read(at:into:)`` report network errors.
-    package init(
+    package convenience init(
       url: String, options: HTTPOptions = HTTPOptions(), from offset: UInt64 = 0
     ) throws(TransportError) {
-      let address = try HTTPAddress(url)
+      try self.init(HTTPAddress(url), options: options, start: HTTPStart(offset: offset))
+    }
+
+    /// Starts fetching a part of a resource.
+    init(_ address: HTTPAddress, options: HTTPOptions, start: HTTPStart) throws(TransportError) {
       var state = HTTPState(limits: options.limits)
-      state.readOffset = offset
+      state.readOffset = start.offset
+      state.bound = start.end
       let monitor = Monitor(state)
       self.monitor = monitor
-      thread = try HTTPThread(address: address, options: options, monitor: monitor)
+      thread = try HTTPThread(
+        worker: HTTPWorker(address: address, options: options, start: start, monitor: monitor))
     }
 
     deinit {
@@ -49,9 +55,20 @@
     package func read(
       at offset: UInt64, into buffer: inout MutableSpan<UInt8>
     ) throws(TransportError) -> Int {
+      while true {
+        if let count = try readUnlessInterrupted(at: offset, into: &buffer) { return count }
+      }
+    }
+
+    /// Reads bytes, as ``read(at:into:)`` does.
+    ///
+    /// - Returns: `nil` after ``interrupt()``.
+    func readUnlessInterrupted(
+      at offset: UInt64, into buffer: inout MutableSpan<UInt8>
+    ) throws(TransportError) -> Int? {
       guard !buffer.isEmpty else { return 0 }
       while true {
-        try waitForByte(at: offset)
+        guard try waitForByte(at: offset) else { return nil }
         var isToWake = false
         let count = monitor.look { state in
           let count = state.window.copy(from: offset, into: &buffer)
@@ -65,6 +82,24 @@
         if count > 0 || isEnd(offset) { return count }
       }
     }
+
+    /// Makes the current read, or else the next one, return without bytes.
+    ///
+    /// For any thread.
+    func interrupt() { monitor.change { $0.isInterrupted = true } }
+
+    /// Limits later requests.
+    ///
+    /// - Parameter end: The end of the needed bytes, or `nil` for that of the resource.
+    func bound(to end: UInt64?) { monitor.look { $0.bound = end } }
+
+    /// Whether a byte has arrived, so that reading it does not wait.
+    func hasByte(at offset: UInt64) -> Bool { monitor.look { $0.window.contains(offset) } }
+
+    /// What the first answer stated.
+    var answer: HTTPAnswer? { monitor.look { $0.answer } }
+
+    var ranges: HTTPHead.Ranges { monitor.look { $0.ranges } }
 
     /// Ends current and later waits with `cancelled`.
     package func cancel() {
@@ -97,22 +132,30 @@
       monitor.look { $0.texts.text(at: offset) }
     }
 
+    /// Figures of the transfers so far.
+    package var statistics: HTTPStatistics { monitor.look { $0.statistics } }
+
     private func isEnd(_ offset: UInt64) -> Bool {
       byteCount.map { offset >= $0 } ?? false
     }
 
     /// Waits until the byte at `offset` is available, or the end is known to precede it.
-    private func waitForByte(at offset: UInt64) throws(TransportError) {
+    ///
+    /// - Returns: Whether it is; false after an interruption.
+    private func waitForByte(at offset: UInt64) throws(TransportError) -> Bool {
       let isHere = try monitor.look { state throws(TransportError) in
         state.readOffset = offset
         let isHere = try HTTPByteSource.isHere(offset, state)
         state.wanted = isHere ? nil : offset
         return isHere
       }
-      guard !isHere else { return }
+      guard !isHere else { return true }
       thread.wake()
-      try monitor.wait { state throws(TransportError) -> Void? in
-        try HTTPByteSource.isHere(offset, state) ? () : nil
+      return try monitor.wait { state throws(TransportError) -> Bool? in
+        if try HTTPByteSource.isHere(offset, state) { return true }
+        guard state.isInterrupted else { return nil }
+        state.isInterrupted = false
+        return false
       }
     }
 

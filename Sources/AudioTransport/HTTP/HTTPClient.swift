@@ -61,10 +61,17 @@
 
     /// Starts a request of `url` from byte `offset` on, and ends the current one.
     ///
+    /// - Parameters:
+    ///   - url: The URL.
+    ///   - offset: The first byte.
+    ///   - end: The end of the requested bytes; `nil` for that of the resource.
+    ///   - connectTime: The longest time until there is a connection.
     /// - Returns: Whether libcurl accepted the request.
-    func start(_ url: String, at offset: UInt64, connectTime: Duration) -> Bool {
+    func start(
+      _ url: String, at offset: UInt64, to end: UInt64?, connectTime: Duration
+    ) -> Bool {
       // Safe: libcurl copies the string.
-      unsafe ccurl_client_start(client, url, offset, connectTime.milliseconds)
+      unsafe ccurl_client_start(client, url, offset, end ?? 0, connectTime.milliseconds)
     }
 
     /// Sets the header lines of the next requests.
@@ -115,6 +122,12 @@
     var url: String? {
       // Safe: the string is copied before the next call to libcurl.
       unsafe ccurl_client_url(client).map { unsafe String(cString: $0) }
+    }
+
+    /// The numeric address of the server.
+    var address: String? {
+      // Safe: the string is copied before the next call to libcurl.
+      unsafe ccurl_client_address(client).map { unsafe String(cString: $0) }
     }
 
     private static func receive(

@@ -26,6 +26,13 @@ struct HTTPHead: Equatable, Sendable {
   private(set) var entityTag: String?
   private(set) var lastModified: String?
   private(set) var hasLocation = false
+  /// What the server allows a cache to do.
+  private(set) var caching = HTTPCaching()
+  private(set) var date: Int64?
+  /// Whether the server asks for a name and a password.
+  private(set) var hasChallenge = false
+  /// Seconds after which the server wants to be asked again.
+  private(set) var retryAfter: Int?
   /// Whether this is a radio stream, which continues at its current position for new listeners.
   private(set) var isRadio = false
   /// Bytes of audio between two pieces of metadata.
@@ -62,6 +69,10 @@ struct HTTPHead: Equatable, Sendable {
     case "etag": entityTag = String(value)
     case "last-modified": lastModified = String(value)
     case "location": hasLocation = true
+    case "www-authenticate": hasChallenge = true
+    case "retry-after": retryAfter = Int(value).flatMap { $0 >= 0 ? $0 : nil }
+    case "date": date = HTTPDate.seconds(value)
+    case "cache-control", "vary", "age": caching.add(name: name, value: value)
     case "icy-metaint":
       isRadio = true
       metadataInterval = Int(value).flatMap { $0 > 0 ? $0 : nil }

@@ -1,13 +1,22 @@
 /// The properties that identify a resource at an address.
+///
+/// Source: RFC 9110, 8.8 and 13.1.5.
 struct HTTPIdentity: Equatable, Sendable {
-  private var total: UInt64?
-  private var entityTag: String?
-  private var lastModified: String?
+  var total: UInt64?
+  var entityTag: String?
+  var lastModified: String?
+  /// Whether no other version of the resource can have the same date.
+  var isDateStrong = false
+
+  init() {}
 
   init(_ head: HTTPHead) {
     total = head.total
     entityTag = head.entityTag
     lastModified = head.lastModified
+    if let date = head.date, let modified = head.lastModified.flatMap({ HTTPDate.seconds($0) }) {
+      isDateStrong = date > modified
+    }
   }
 
   /// Whether at least one property is known.
@@ -22,6 +31,35 @@ struct HTTPIdentity: Equatable, Sendable {
       HTTPIdentity.equal(lastModified, other.lastModified),
     ].compactMap { $0 }
     return !pairs.isEmpty && pairs.allSatisfy { $0 }
+  }
+
+  /// The tag, if it changes with every byte.
+  var strongTag: String? {
+    entityTag.flatMap { $0.hasPrefix("\"") ? $0 : nil }
+  }
+
+  /// Whether bytes of different days can be joined: by a strong tag, or by date and length.
+  var isCacheable: Bool { strongTag != nil || (total != nil && lastModified != nil) }
+
+  /// Returns whether two cacheable identities share a tag, or date and length, that agree.
+  func isSameVersion(as other: HTTPIdentity) -> Bool {
+    guard agrees(with: other) else { return false }
+    if strongTag != nil, other.strongTag != nil { return true }
+    return HTTPIdentity.equal(total, other.total) == true
+      && HTTPIdentity.equal(lastModified, other.lastModified) == true
+  }
+
+  /// The value of `If-Range`, which only strong properties have.
+  ///
+  /// A date may only stand for a resource without any tag.
+  var rangeCondition: String? {
+    strongTag ?? (entityTag == nil && isDateStrong ? lastModified : nil)
+  }
+
+  /// The header line that asks for the resource only if it has changed.
+  var changeCondition: String? {
+    if let entityTag { return "If-None-Match: \(entityTag)" }
+    return lastModified.map { "If-Modified-Since: \($0)" }
   }
 
   private static func equal<Value: Equatable>(_ mine: Value?, _ other: Value?) -> Bool? {

@@ -12,6 +12,13 @@ struct HTTPState: Sendable {
   var wanted: UInt64?
   /// Total bytes, once known.
   var byteCount: UInt64?
+  /// The end of the next requests; `nil` for that of the resource.
+  var bound: UInt64?
+  var statistics = HTTPStatistics()
+  /// Whether a read is to return without bytes.
+  var isInterrupted = false
+  /// What the first answer stated.
+  var answer: HTTPAnswer?
   /// Why no more bytes arrive.
   var failure: TransportError?
   /// Whether the first answer has been accepted.

@@ -6,6 +6,10 @@ struct HTTPTransfer: Sendable {
   var from: UInt64
   /// Offset of the next byte to arrive.
   var position: UInt64
+  /// The end of the requested bytes; `nil` for that of the resource.
+  var end: UInt64?
+  /// Whether the request asks only for another version.
+  var isConditional = false
   var head = HTTPHead()
   /// Whether the answer's header was accepted.
   var isAccepted = false

@@ -3,7 +3,7 @@
   ///
   /// Runs on one thread. Sleeps in libcurl until bytes arrive, the reader wakes it, or a time-out
   /// ends.
-  final class HTTPWorker: HTTPClient.Receiver {
+  final class HTTPWorker: HTTPClient.Receiver, Worker {
     private enum Activity {
       case idle
       case transferring
@@ -22,26 +22,34 @@
     private let address: String
     private let options: HTTPOptions
     private let headerFields: HTTPHeaderFields
-    private let monitor: Monitor<HTTPState>
-    private let clock = ContinuousClock()
+    let start: HTTPStart
+    let monitor: Monitor<HTTPState>
+    let clock = ContinuousClock()
     private var activity = Activity.idle
-    private var transfer = HTTPTransfer(from: 0, requested: 0)
+    var transfer = HTTPTransfer(from: 0, requested: 0)
     /// The destination of requests.
     ///
     /// After an answer, this is the URL after redirects.
-    private var url: String
-    private var identity: HTTPIdentity?
-    private var retry: HTTPRetry
-    private var lastSign: ContinuousClock.Instant
+    var url: String
+    /// The version of the resource, once the server has answered.
+    var identity: HTTPIdentity?
+    /// Whether the next request asks only for another version.
+    private var isConditional: Bool
+    var retry: HTTPRetry
+    /// Failed requests before the first answer.
+    private var refusalCount = 0
+    var lastSign: ContinuousClock.Instant
 
     init(
-      address: HTTPAddress, options: HTTPOptions, monitor: Monitor<HTTPState>
+      address: HTTPAddress, options: HTTPOptions, start: HTTPStart, monitor: Monitor<HTTPState>
     ) throws(TransportError) {
       client = try HTTPClient()
       self.address = address.text
       url = address.text
       self.options = options
       headerFields = HTTPHeaderFields(options, for: address.text)
+      self.start = start
+      isConditional = start.isConditional
       self.monitor = monitor
       retry = HTTPRetry(delays: options.retryDelays)
       lastSign = clock.now
@@ -50,14 +58,14 @@
 
     /// Works until the source is closed or cancelled.
     func run() {
-      start(at: monitor.look { $0.readOffset })
+      request(start.offset)
       while true {
         switch order() {
         case .end:
           client.stop()
           return
         case .carryOn: break
-        case .start(let offset): start(at: offset)
+        case .start(let offset): request(offset)
         case .resume:
           lastSign = clock.now
           client.resume()
@@ -67,17 +75,33 @@
       }
     }
 
-    private func start(at offset: UInt64) {
-      let isWhole = monitor.look { state in
+    private func request(_ offset: UInt64) {
+      let (isWhole, bound) = monitor.look { state in
         state.isPaused = false
-        return state.ranges == .refused || state.isRadio
+        state.statistics.requestCount += 1
+        return (state.ranges == .refused || state.isRadio, state.bound)
       }
       let requested = isWhole ? 0 : offset
       transfer = HTTPTransfer(from: offset, requested: requested)
+      transfer.isConditional = isConditional
+      if !isWhole, !isConditional { transfer.end = bound.flatMap { $0 > offset ? $0 : nil } }
+      isConditional = false
       lastSign = clock.now
       activity = .transferring
-      client.setHeaders(headerFields.lines(for: url))
-      if !client.start(url, at: requested, connectTime: options.silence) { fail(.unsupportedURL) }
+      client.setHeaders(headerFields.lines(for: url) + conditions(requested))
+      let isStarted = client.start(
+        url, at: requested, to: transfer.end, connectTime: options.silence)
+      if !isStarted { fail(.unsupportedURL) }
+    }
+
+    /// The header lines that make the request depend on the version of the resource.
+    private func conditions(_ offset: UInt64) -> [String] {
+      guard let version = identity ?? start.identity else { return [] }
+      if transfer.isConditional { return version.changeCondition.map { [$0] } ?? [] }
+      guard offset > 0 || transfer.end != nil, let condition = version.rangeCondition else {
+        return []
+      }
+      return ["If-Range: \(condition)"]
     }
 
     /// Returns the action that the state requires.
@@ -91,7 +115,7 @@
           guard let wanted else { return .carryOn }
           return state.isRadio ? .fail(.cannotSeek) : .start(wanted)
         case .waiting(let until):
-          let end = state.window.current.end
+          let end = state.hasHead ? state.window.current.end : start.offset
           // A station resumes at the same offset, and earlier bytes are unavailable.
           if state.isRadio, let wanted, wanted < end { return .fail(.cannotSeek) }
           guard clock.now >= until else { return .carryOn }
@@ -153,6 +177,10 @@
           transfer.head.status > 0 ? .httpStatus(transfer.head.status) : .connectionFailed)
       }
       let end = transfer.position
+      if let bound = transfer.end, end >= bound {
+        activity = .idle
+        return
+      }
       let isShort = monitor.change { state in
         if let byteCount = state.byteCount { return end < byteCount }
         // A radio stream has no end. A station that closes it restarts or redirects.
@@ -170,137 +198,41 @@
         // The target of a redirect may be gone while the original address still works.
         url = address
         breakOff(reason)
-      } else if status >= 500 || isRadio {
+      } else if status >= 500 || status == 408 || status == 429 || isRadio {
         // A restarting station has no stream for a while, and some servers then return 404.
-        breakOff(reason)
+        breakOff(reason, after: transfer.head.retryAfter)
       } else {
         fail(reason)
       }
     }
 
+    /// The most requests before the first answer that a busy server refuses.
+    private static let mostRefusals = 3
+    /// The longest time that a server may ask for before the next request, in seconds.
+    private static let longestPause = 30
+
     /// Handles a transfer that ended early, and resumes it later if possible.
-    private func breakOff(_ reason: TransportError.Reason) {
-      let isResumable = identity?.isKnown == true || isRadio
-      guard isResumable, let delay = retry.delay(after: reason) else { return fail(reason) }
-      activity = .waiting(until: clock.now + delay)
+    private func breakOff(_ reason: TransportError.Reason, after seconds: Int? = nil) {
+      if !transfer.isAccepted { url = address }
+      guard isResumable(after: reason), let delay = retry.delay(after: reason) else {
+        return fail(reason)
+      }
+      isConditional = transfer.isConditional
+      let pause = Duration.seconds(min(seconds ?? 0, Self.longestPause))
+      activity = .waiting(until: clock.now + max(delay, pause))
+    }
+
+    private func isResumable(after reason: TransportError.Reason) -> Bool {
+      if identity?.isKnown == true || isRadio { return true }
+      guard identity == nil, case .httpStatus = reason else { return false }
+      refusalCount += 1
+      return refusalCount < Self.mostRefusals
     }
 
     private func fail(_ reason: TransportError.Reason) {
       client.stop()
       activity = .idle
       monitor.change { $0.failure = TransportError(reason) }
-    }
-  }
-
-  // Data from the server, received in `client.step` and `client.resume`.
-  extension HTTPWorker {
-    func receive(headerLine: String) -> HTTPClient.Answer {
-      lastSign = clock.now
-      guard !transfer.isAccepted else { return .taken }
-      transfer.head.add(headerLine)
-      let head = transfer.head
-      let isOnTheWay = head.status < 200 || (300..<400).contains(head.status) && head.hasLocation
-      guard head.isWhole, !isOnTheWay else { return .taken }
-      return accept() ? .taken : .stop
-    }
-
-    /// Checks the answer's header, and records its information.
-    private func accept() -> Bool {
-      let head = transfer.head
-      guard head.status != 416 else { return acceptEnd() }
-      guard let first = head.firstByte else { return turnDown(.httpStatus(head.status)) }
-      let found = HTTPIdentity(head)
-      let isRadio = head.isRadio && head.total == nil
-      if let identity, !isRadio {
-        guard identity.isKnown, found.isKnown else { return turnDown(.cannotSeek) }
-        guard identity.agrees(with: found), first <= transfer.from else {
-          return turnDown(.changed)
-        }
-      } else {
-        identity = found
-      }
-      let wasAsked = transfer.position > 0
-      // After reconnecting, a radio stream continues at the same offset.
-      transfer.position = isRadio ? transfer.from : first
-      transfer.filter = head.metadataInterval.map { ICYFilter(interval: $0) }
-      transfer.isAccepted = true
-      url = client.url ?? url
-      let (from, url) = (transfer.from, url)
-      monitor.change { state in
-        state.hasHead = true
-        state.url = url
-        state.isRadio = isRadio
-        state.contentType = head.contentType
-        if let total = head.total { state.byteCount = total }
-        if head.status == 206 {
-          state.ranges = .accepted
-        } else if wasAsked {
-          state.ranges = .refused
-        } else if state.ranges == .unknown {
-          state.ranges = head.ranges
-        }
-        state.window.move(to: from)
-      }
-      return true
-    }
-
-    /// Handles an answer that the requested offset lies after the end.
-    private func acceptEnd() -> Bool {
-      guard let total = transfer.head.contentRange?.total, transfer.from >= total else {
-        return turnDown(.changed)
-      }
-      let isSame = monitor.change { state in
-        defer { state.byteCount = state.byteCount ?? total }
-        state.hasHead = true
-        return state.byteCount.map { $0 == total } ?? true
-      }
-      if !isSame { return turnDown(.changed) }
-      return false
-    }
-
-    private func turnDown(_ reason: TransportError.Reason) -> Bool {
-      transfer.refusal = reason
-      return false
-    }
-
-    func receive(body: Span<UInt8>) -> HTTPClient.Answer {
-      let passed = clock.now - lastSign
-      lastSign += passed
-      guard transfer.isAccepted else { return .taken }
-      guard monitor.look({ $0.admit(body.count, after: passed) }) else { return .pause }
-      guard var filter = transfer.filter else {
-        keep(body)
-        return .taken
-      }
-      var position = 0
-      while let audio = filter.next(body, from: &position) {
-        announce(filter.lastText)
-        keep(body.extracting(audio))
-      }
-      announce(filter.lastText)
-      transfer.filter = filter
-      return .taken
-    }
-
-    /// Takes note of a text that applies to the next bytes of audio.
-    private func announce(_ text: ICYText?) {
-      guard let text, text != transfer.text else { return }
-      transfer.text = text
-      let offset = transfer.position
-      monitor.look { $0.texts.append(text, at: offset) }
-    }
-
-    /// Stores bytes, except for those before the first relevant one.
-    private func keep(_ bytes: Span<UInt8>) {
-      let position = transfer.position
-      transfer.position += UInt64(bytes.count)
-      guard transfer.position > transfer.from else { return }
-      let skipped = transfer.from > position ? Int(transfer.from - position) : 0
-      retry.receive(newByteCount: bytes.count - skipped)
-      monitor.change { state in
-        state.window.append(bytes.extracting(droppingFirst: skipped))
-        state.window.drop(behind: state.readOffset)
-      }
     }
   }
 #endif

@@ -47,7 +47,9 @@ void ccurl_client_destroy(CCurlClient *client);
 bool ccurl_client_set_headers(CCurlClient *client, const char *lines);
 
 /// Starts to load `url` from byte `offset`, and replaces the current transfer.
-bool ccurl_client_start(CCurlClient *client, const char *url, uint64_t offset,
+///
+/// Requests the bytes before `end`, or all bytes to the end if it is 0.
+bool ccurl_client_start(CCurlClient *client, const char *url, uint64_t offset, uint64_t end,
                         int32_t connect_milliseconds);
 void ccurl_client_stop(CCurlClient *client);
 
@@ -65,5 +67,8 @@ void ccurl_client_wake(CCurlClient *client);
 
 /// Returns the URL after redirects, or null; valid until the next start.
 const char *ccurl_client_url(CCurlClient *client);
+
+/// Returns the numeric address of the server, or null; valid until the next start.
+const char *ccurl_client_address(CCurlClient *client);
 
 #endif

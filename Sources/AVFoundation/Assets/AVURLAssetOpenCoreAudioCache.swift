@@ -1,0 +1,41 @@
+internal import AudioTransport
+public import Foundation
+
+/// Where the bytes of an `http` or `https` asset are kept on disk, an
+/// ``AVURLAssetOpenCoreAudioCache``.
+///
+/// An extension of this project, which Apple's frameworks do not have. Without this option, nothing
+/// is kept.
+public let AVURLAssetOpenCoreAudioCacheKey = "AVURLAssetOpenCoreAudioCacheKey"
+
+/// A folder that keeps the bytes of assets, for ``AVURLAssetOpenCoreAudioCacheKey``.
+///
+/// An extension of this project, which Apple's frameworks do not have. An asset with a cache plays
+/// while the whole resource arrives. Parts on disk are not fetched again, neither by later assets
+/// nor by other processes with the same folder. The server is asked whether they are current,
+/// unless it has stated how long they stay so. Without a network, they play.
+///
+/// Live streams are not kept, and neither are resources that the server forbids to store, those
+/// without a strong `ETag` or a `Last-Modified` date and a length, and those larger than the limit.
+public struct AVURLAssetOpenCoreAudioCache: Hashable, Sendable {
+  /// The folder, which is created when needed.
+  ///
+  /// It should be for this purpose only.
+  public var folder: URL
+  /// The largest size of all resources in the folder, in bytes.
+  ///
+  /// The least recently used resources are deleted first.
+  public var byteLimit: Int
+
+  /// Makes a cache in a folder.
+  public init(folder: URL, byteLimit: Int = 1_000_000_000) {
+    self.folder = folder
+    self.byteLimit = byteLimit
+  }
+
+  /// What the transfer needs; `nil` without a place on a disk.
+  var options: CacheOptions? {
+    guard folder.isFileURL, byteLimit > 0 else { return nil }
+    return CacheOptions(folder: folder.path, byteLimit: UInt64(byteLimit))
+  }
+}

@@ -1,0 +1,114 @@
+#if HTTP
+  /// The shared state of a cached source's reader and its fetcher.
+  struct CacheState: Sendable {
+    /// Where the next byte for the reader is.
+    enum Place: Sendable {
+      case disk(CacheMap.Chunk, FileByteSource)
+      /// The reader uses the transfer itself.
+      case network(HTTPByteSource)
+      case end
+    }
+
+    /// The time for which a whole resource on disk waits for the server's confirmation.
+    private static let confirmationTime: Duration = .seconds(2)
+    /// Damaged chunks after which the disk is not used any more.
+    private static let mostLosses = 64
+
+    /// Bytes that are received and stored rather than skipped by a new request.
+    let readThrough: UInt64
+    var map = CacheMap()
+    var file: FileByteSource?
+    var byteCount: UInt64?
+    var contentType: String?
+    var ranges = HTTPHead.Ranges.unknown
+    /// Whether the reader may use the bytes on disk.
+    var isConfirmed = false
+    /// Whether the bytes must not be used without confirmation.
+    var needsConfirmation = false
+    /// The transfer, and the offset of its next byte.
+    var http: HTTPByteSource?
+    var position: UInt64?
+    /// Whether the reader uses the transfer itself, because the disk cannot be used any further.
+    var isPassing = false
+    var isCancelled = false
+    var failure: TransportError?
+    var readOffset: UInt64 = 0
+    /// The byte for which the reader waits, and since when.
+    var wanted: UInt64?
+    var wantedSince = ContinuousClock.now
+    private var lossCount = 0
+
+    init(options: HTTPOptions) { readThrough = options.readThrough }
+
+    var isComplete: Bool { byteCount.map { map.firstGap(from: 0) >= $0 } ?? false }
+
+    var isDistrusted: Bool { lossCount > Self.mostLosses }
+
+    // MARK: The reader
+
+    /// Finds the byte at an offset; returns the time limit of a wait if it is missing.
+    mutating func place(
+      of offset: UInt64, since start: ContinuousClock.Instant
+    ) throws(TransportError) -> Monitor<CacheState>.Waiting<Place> {
+      if isCancelled { throw TransportError(.cancelled) }
+      readOffset = offset
+      let limit = start + Self.confirmationTime
+      if !isConfirmed, !needsConfirmation, isComplete, ContinuousClock.now >= limit {
+        isConfirmed = true
+      }
+      if isConfirmed, let file, let chunk = map.chunk(at: offset) {
+        wanted = nil
+        return .done(.disk(chunk, file))
+      }
+      if isPassing, let http { return .done(.network(http)) }
+      if isConfirmed, let byteCount, offset >= byteCount { return .done(.end) }
+      if let failure { throw failure }
+      if wanted != offset {
+        wanted = offset
+        wantedSince = .now
+      }
+      return .until(isConfirmed ? .now + .seconds(3600) : max(limit, .now + .milliseconds(100)))
+    }
+
+    /// Whether the transfer must be interrupted to get the wanted byte.
+    var isElsewhere: Bool {
+      guard let wanted, let position else { return false }
+      return wanted < position || wanted - position > readThrough && ranges != .refused
+    }
+
+    /// Notes that a chunk cannot be read, or has other bytes than it had.
+    mutating func lose(_ chunk: CacheMap.Chunk) {
+      map.remove(chunk)
+      lossCount += 1
+    }
+
+    // MARK: The fetcher
+
+    /// The bytes to fetch next: their start, and their end if it is not that of the resource.
+    var goal: (start: UInt64, end: UInt64?)? {
+      var start = map.firstGap(from: wanted ?? readOffset)
+      if let position, position <= start, !map.contains(position),
+        ranges == .refused || start - position <= readThrough
+      {
+        start = position
+      }
+      if let byteCount, start >= byteCount {
+        start = map.firstGap(from: 0)
+        guard start < byteCount else { return nil }
+      }
+      return (start, map.nextStart(after: start))
+    }
+
+    /// Takes over what the disk has.
+    mutating func take(_ record: CacheRecord, _ file: FileByteSource?) {
+      var map = record.map
+      map.trust(those: self.map)
+      self.map = map
+      self.file = file
+      byteCount = record.identity.total
+      contentType = record.contentType
+      needsConfirmation = record.needsConfirmation
+      if record.hasRanges, ranges == .unknown { ranges = .accepted }
+    }
+  }
+#endif

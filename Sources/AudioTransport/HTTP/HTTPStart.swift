@@ -1,0 +1,18 @@
+/// Where a transfer begins, and what is known of the resource from an earlier one.
+struct HTTPStart: Sendable {
+  /// The first byte to request.
+  var offset: UInt64 = 0
+  /// The end of the bytes to request; `nil` for that of the resource.
+  var end: UInt64?
+  /// The version of the resource that is required; `nil` for any.
+  var identity: HTTPIdentity?
+  /// Whether the server is only asked whether the version is still current.
+  var isConditional = false
+}
+
+/// What the first answer of a server states.
+struct HTTPAnswer: Sendable {
+  var identity: HTTPIdentity
+  var caching: HTTPCaching
+  var isRadio: Bool
+}
