@@ -17,6 +17,20 @@ void OCACapture(void *capturer, const float *frames, int64_t frameCount, int64_t
   OCACapturerTake(capturer, frames, frameCount, nanoseconds);
 }
 
+// Functions of RealtimeSanitizer, which only its builds contain.
+void __rtsan_disable(void) __attribute__((weak));
+void __rtsan_enable(void) __attribute__((weak));
+
+void OCAClientCodeBegin(void) {
+  if (__rtsan_disable)
+    __rtsan_disable();
+}
+
+void OCAClientCodeEnd(void) {
+  if (__rtsan_enable)
+    __rtsan_enable();
+}
+
 struct OCASemaphore {
   sem_t semaphore;
 };

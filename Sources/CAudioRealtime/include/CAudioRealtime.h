@@ -36,6 +36,10 @@ void OCACapture(
 void OCACapturerTake(
     void *capturer, const float *_Nullable frames, int64_t frameCount, int64_t nanoseconds);
 
+// Enclose a client's code on a render thread: RealtimeSanitizer does not check it.
+void OCAClientCodeBegin(void);
+void OCAClientCodeEnd(void);
+
 // A counting semaphore. `OCASemaphorePost` is safe on a render thread.
 typedef struct OCASemaphore OCASemaphore;
 // Creates a semaphore; returns null if out of memory.
