@@ -15,7 +15,7 @@ let package = Package(
   targets: [
     tools, examples,
     appleNames, submodules, headers,
-    routing, playback, timeline, files, codecs, foundations, syntax, model,
+    routing, playback, graph, timeline, files, codecs, foundations, syntax, model,
     libraries.map(\.target), cTargets,
     tests, testPrograms, testSupport,
     benchmarks, fuzzers,
@@ -93,7 +93,8 @@ nonisolated var appleNames: [Target] {
     swift(
       "AVFAudio",
       [
-        "AVFAudioSubmodules", "AudioCodecs", "AudioDevices", "AudioFiles", "AudioModel",
+        "AVFAudioSubmodules", "AudioCodecs", "AudioDevices", "AudioFiles", "AudioGraph",
+        "AudioModel",
         "AudioPlayback", "AudioProcessing", "AudioRealtime", "AudioRouting", "AudioToolbox",
         "CoreMedia", "MediaTimeline",
       ]),
@@ -154,6 +155,9 @@ nonisolated var playback: [Target] {
       ])
   ]
 }
+
+/// The render graph: nodes, connections, and plans.
+nonisolated var graph: [Target] { [swift("AudioGraph", ["AudioProcessing", "AudioRealtime"])] }
 
 /// Frames from sources, addressed by time.
 nonisolated var timeline: [Target] { [swift("MediaTimeline", ["AudioCodecs", "AudioModel"])] }
@@ -275,8 +279,8 @@ nonisolated var tests: [Target] {
     suite(
       "AVFAudioTests",
       [
-        "AVFAudio", "AudioDevices", "AudioPlayback", "AudioRouting", "AudioToolbox", "Conformance",
-        "TestSupport",
+        "AVFAudio", "AudioDevices", "AudioPlayback", "AudioRealtime", "AudioRouting",
+        "AudioToolbox", "Conformance", "TestSupport",
       ],
       settings: clientSettings),
     suite(
@@ -301,6 +305,7 @@ nonisolated var tests: [Target] {
         "AudioPlayback", "AudioProcessing", "AudioRealtime", "AudioTransport", "MediaTimeline",
         "TestSupport",
       ]),
+    suite("AudioGraphTests", ["AudioGraph", "AudioRealtime", "TestSupport"]),
     suite("MediaTimelineTests", ["AudioCodecs", "MediaTimeline"]),
     suite(
       "AudioFilesTests",
@@ -334,8 +339,8 @@ nonisolated var testPrograms: [Target] {
     program(
       "RealtimeCheck",
       [
-        "AudioCodecs", "AudioDevices", "AudioModel", "AudioPlayback", "AudioProcessing",
-        "AudioRealtime", "AudioToolbox", "CTestSupport", "MediaTimeline",
+        "AudioCodecs", "AudioDevices", "AudioGraph", "AudioModel", "AudioPlayback",
+        "AudioProcessing", "AudioRealtime", "AudioToolbox", "CTestSupport", "MediaTimeline",
       ],
       path: "Tests/RealtimeCheck", settings: settings),
     .executableTarget(

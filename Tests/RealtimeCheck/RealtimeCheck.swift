@@ -38,6 +38,13 @@ enum RealtimeCheck {
           print("\(name): \(error)")
           exit(1)
         }
+        do {
+          let rendered = try GraphRendering.check(name, channelCount: channelCount)
+          print("\(name): \(rendered) frames of a graph with \(channelCount) channels, likewise")
+        } catch {
+          print("\(name): \(error)")
+          exit(1)
+        }
       }
     }
   }

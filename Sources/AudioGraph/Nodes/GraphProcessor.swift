@@ -1,0 +1,28 @@
+/// What a node does: renders its outputs from its inputs.
+///
+/// A processor keeps its state between plans. Only the render thread calls ``render(_:from:to:)``,
+/// which must not allocate, lock, or wait.
+package protocol GraphProcessor: AnyObject, Sendable {
+  /// Renders all frames of a slice into each output.
+  ///
+  /// - Parameters:
+  ///   - slice: The frames.
+  ///   - inputs: The connected inputs, with the same number of frames, in the order of their
+  ///     buses.
+  ///   - outputs: The block of each output bus, with any content.
+  func render(_ slice: GraphSlice, from inputs: [GraphInput], to outputs: [Planes])
+}
+
+/// A connected input of a processor.
+package struct GraphInput: Sendable {
+  package let bus: Int
+  package let planes: Planes
+  /// The levels of the connection, for a mixer.
+  let levels: MixLevels?
+
+  init(bus: Int, planes: Planes, levels: MixLevels? = nil) {
+    self.bus = bus
+    self.planes = planes
+    self.levels = levels
+  }
+}

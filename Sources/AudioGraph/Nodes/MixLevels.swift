@@ -1,0 +1,129 @@
+internal import AudioProcessing
+internal import Glibc
+internal import Synchronization
+
+/// The levels of a mixer's input: one for each pair of channels, with ramps between settings.
+///
+/// A change becomes a ramp of 256 frames, so that it does not click. The first frames have the
+/// levels at once.
+final class MixLevels: @unchecked Sendable {
+  // Sendable: the settings are atomic, and everything else belongs to the render thread.
+
+  /// Frames of the ramp of a change.
+  static let rampFrames = 256
+
+  private let settings: MixInput.Settings
+  private let sourceCount: Int
+  private let targetCount: Int
+  /// The levels without volume and pan; those of the first source channel come first.
+  private let plain: Planes
+  private let from: Planes
+  private let to: Planes
+  private var rampFrame = MixLevels.rampFrames
+  private var seenChanges = -1
+
+  init(_ settings: MixInput.Settings, from sourceCount: Int, to targetCount: Int) {
+    self.settings = settings
+    self.sourceCount = sourceCount
+    self.targetCount = targetCount
+    let count = sourceCount * targetCount
+    plain = Planes(channelCount: count, capacity: 1)
+    from = Planes(channelCount: count, capacity: 1)
+    to = Planes(channelCount: count, capacity: 1)
+    let levels = Self.levels(from: sourceCount, to: targetCount)
+    for pair in 0..<count { plain[pair, 0] = levels[pair] }
+  }
+
+  func fits(_ sourceCount: Int, _ targetCount: Int) -> Bool {
+    self.sourceCount == sourceCount && self.targetCount == targetCount
+  }
+
+  /// The levels without volume and pan.
+  ///
+  /// A single channel goes to left and right at its own level.
+  private static func levels(from sourceCount: Int, to targetCount: Int) -> [Float] {
+    if sourceCount == 1 {
+      return (0..<targetCount).map { $0 < 2 ? 1 : 0 }
+    }
+    if targetCount > sourceCount || targetCount == sourceCount {
+      var levels = [Float](repeating: 0, count: sourceCount * targetCount)
+      for channel in 0..<sourceCount { levels[channel * targetCount + channel] = 1 }
+      return levels
+    }
+    return Downmix.levels(from: nil, sourceCount, to: nil, targetCount)
+  }
+
+  // MARK: The render thread
+
+  /// Adds the first `count` frames of an input to those of the mixer.
+  func mix(_ source: Planes, into target: Planes, count: Int) {
+    takeSettings()
+    let ramped = min(count, Self.rampFrames - rampFrame)
+    var pair = 0
+    while pair < sourceCount * targetCount {
+      let channels = (pair / targetCount, pair % targetCount)
+      let (first, last) = (from[pair, 0], to[pair, 0])
+      if ramped > 0, first != 0 || last != 0 {
+        addRamp(source, channels.0, target, channels.1, first, last, count: ramped)
+      }
+      if last != 0, count > ramped {
+        target.add(
+          channels.1, from: source, channels.0, level: last, start: ramped,
+          count: count - ramped)
+      }
+      pair += 1
+    }
+    rampFrame += ramped
+  }
+
+  private func addRamp(
+    _ source: Planes, _ sourceChannel: Int, _ target: Planes, _ targetChannel: Int,
+    _ first: Float, _ last: Float, count: Int
+  ) {
+    let step = (last - first) / Float(Self.rampFrames)
+    var index = 0
+    while index < count {
+      let level = first + step * Float(rampFrame + index + 1)
+      target[targetChannel, index] += level * source[sourceChannel, index]
+      index += 1
+    }
+  }
+
+  /// Begins a ramp to new settings.
+  private func takeSettings() {
+    let changes = settings.changes.load(ordering: .acquiring)
+    guard changes != seenChanges else { return }
+    let isFirst = seenChanges < 0
+    seenChanges = changes
+    let volume = Float(bitPattern: settings.volume.load(ordering: .relaxed))
+    let pan = Float(bitPattern: settings.pan.load(ordering: .relaxed))
+    var pair = 0
+    while pair < sourceCount * targetCount {
+      let level = volume * panned(pair, pan)
+      let part = Float(rampFrame) / Float(Self.rampFrames)
+      from[pair, 0] = isFirst ? level : from[pair, 0] + (to[pair, 0] - from[pair, 0]) * part
+      to[pair, 0] = level
+      pair += 1
+    }
+    rampFrame = isFirst ? Self.rampFrames : 0
+  }
+
+  /// The level of a pair of channels at a pan, with equal power.
+  ///
+  /// A pan of 0 leaves the channels as they are. Source: Web Audio API, 1.32.5 (stereo panning).
+  private func panned(_ pair: Int, _ pan: Float) -> Float {
+    guard pan != 0, targetCount >= 2, sourceCount <= 2 else { return plain[pair, 0] }
+    let (source, target) = (pair / targetCount, pair % targetCount)
+    guard target < 2 else { return plain[pair, 0] }
+    let half = Float.pi / 2
+    if sourceCount == 1 {
+      let angle = (pan + 1) / 2 * half
+      return target == 0 ? cosf(angle) : sinf(angle)
+    }
+    let angle = (pan < 0 ? pan + 1 : pan) * half
+    // The channel of the far side moves to the near one.
+    let far = pan < 0 ? 1 : 0
+    if source != far { return source == target ? 1 : 0 }
+    return target == 0 ? cosf(angle) : sinf(angle)
+  }
+}

@@ -1,0 +1,25 @@
+internal import Synchronization
+
+/// A mixer: the sum of its inputs, with a volume.
+package final class Mixer: GraphProcessor {
+  private let gain = GainRamp()
+
+  package init() {}
+
+  /// The factor of the sum.
+  package var volume: Float {
+    get { gain.value }
+    set { gain.value = newValue }
+  }
+
+  package func render(_ slice: GraphSlice, from inputs: [GraphInput], to outputs: [Planes]) {
+    let output = outputs[0]
+    output.clear(count: slice.count)
+    var index = 0
+    while index < inputs.count {
+      inputs[index].levels?.mix(inputs[index].planes, into: output, count: slice.count)
+      index += 1
+    }
+    gain.apply(to: output, count: slice.count)
+  }
+}

@@ -1,0 +1,185 @@
+/// Makes a plan from a layout.
+package struct GraphCompiler {
+  private enum Visit {
+    case running
+    case done
+  }
+
+  private let layout: GraphLayout
+  private var inputs: [GraphNode: [GraphConnection]] = [:]
+  private var visits: [GraphNode: Visit] = [:]
+  private var order: [GraphNode] = []
+  private var steps: [GraphStep] = []
+  private var blocks: PlanesPool
+  private var planes: [GraphBus: Planes] = [:]
+  /// The steps that still need an output.
+  private var uses: [GraphBus: Int] = [:]
+
+  private init(_ layout: GraphLayout) {
+    self.layout = layout
+    blocks = PlanesPool()
+  }
+
+  /// Compiles a layout.
+  ///
+  /// - Throws: ``GraphError`` if it has a cycle, or formats that cannot be rendered.
+  package static func compile(_ layout: GraphLayout) throws(GraphError) -> GraphPlan {
+    var compiler = GraphCompiler(layout)
+    return try compiler.run()
+  }
+
+  private mutating func run() throws(GraphError) -> GraphPlan {
+    guard layout.format.isValid, layout.mostFrames > 0 else { throw .invalidFormat }
+    for connection in layout.connections.sorted(by: { $0.targetBus < $1.targetBus }) {
+      inputs[connection.target, default: []].append(connection)
+    }
+    for node in [layout.output] + layout.others + layout.taps.keys.map(\.node) {
+      try visit(node)
+    }
+    for connection in layout.connections where visits[connection.target] != nil {
+      uses[GraphBus(connection.source, connection.sourceBus), default: 0] += 1
+    }
+    uses[GraphBus(layout.output), default: 0] += 1
+    for node in order { try addSteps(of: node) }
+    guard let result = planes[GraphBus(layout.output)] else { throw .invalidFormat }
+    return GraphPlan(steps: steps, result: result, layout: layout, blockCount: blocks.count)
+  }
+
+  /// Orders a node after the nodes of its inputs.
+  private mutating func visit(_ node: GraphNode) throws(GraphError) {
+    switch visits[node] {
+    case .done: return
+    case .running: throw .cycle
+    case nil: break
+    }
+    visits[node] = .running
+    let inputs = inputs[node] ?? []
+    guard Set(inputs.map(\.targetBus)).count == inputs.count else { throw .inputTaken }
+    for connection in inputs { try visit(connection.source) }
+    visits[node] = .done
+    order.append(node)
+  }
+
+  private mutating func addSteps(of node: GraphNode) throws(GraphError) {
+    let format = layout.outputFormat(GraphBus(node))
+    guard format.isValid else { throw .invalidFormat }
+    let clock = FrameClock(format.sampleRate, graphRate: layout.format.sampleRate)
+    var taken: [GraphInput] = []
+    var lent: [Planes] = []
+    for connection in inputs[node] ?? [] {
+      let input = try add(connection, at: format.sampleRate, &lent)
+      taken.append(input)
+    }
+    let outputs = try (0..<outputCount(node)).map { bus throws(GraphError) in
+      try addOutput(GraphBus(node, bus))
+    }
+    let taps = outputs.indices.compactMap { bus in
+      layout.taps[GraphBus(node, bus)].map { StepTap(ring: $0, bus: bus) }
+    }
+    steps.append(
+      GraphStep(
+        work: .node(node.processor), clock: clock, inputs: taken, outputs: outputs, taps: taps))
+    for block in lent { blocks.give(block) }
+    for bus in outputs.indices where uses[GraphBus(node, bus)] == nil { blocks.give(outputs[bus]) }
+  }
+
+  /// The number of outputs that something needs, at least one.
+  private func outputCount(_ node: GraphNode) -> Int {
+    let connected = layout.connections.filter { $0.source == node }.map(\.sourceBus)
+    let tapped = layout.taps.keys.filter { $0.node == node }.map(\.bus)
+    return ((connected + tapped).max() ?? 0) + 1
+  }
+
+  private mutating func addOutput(_ bus: GraphBus) throws(GraphError) -> Planes {
+    let format = layout.outputFormat(bus)
+    guard format.isValid else { throw .invalidFormat }
+    let block = takeBlock(format)
+    planes[bus] = block
+    return block
+  }
+
+  private mutating func takeBlock(_ format: GraphFormat) -> Planes {
+    let clock = FrameClock(format.sampleRate, graphRate: layout.format.sampleRate)
+    return blocks.take(
+      channelCount: format.channelCount, capacity: clock.mostFrames(for: layout.mostFrames))
+  }
+
+  /// Adds the steps that convert the format of a connection.
+  ///
+  /// - Parameters:
+  ///   - connection: The connection.
+  ///   - nodeRate: The rate of the target, in hertz.
+  ///   - lent: Receives the blocks that are free after the target's step.
+  /// - Returns: The input of the target.
+  /// - Throws: ``GraphError`` without frames of the source.
+  private mutating func add(
+    _ connection: GraphConnection, at nodeRate: Double, _ lent: inout [Planes]
+  ) throws(GraphError) -> GraphInput {
+    let source = GraphBus(connection.source, connection.sourceBus)
+    var format = layout.outputFormat(source)
+    guard let first = planes[source] else { throw .invalidFormat }
+    var block = first
+    let wanted = layout.inputFormats[GraphBus(connection.target, connection.targetBus)]
+    if format.sampleRate != nodeRate {
+      block = addRateStep(connection, block, format, nodeRate)
+      format.sampleRate = nodeRate
+      lent.append(block)
+    }
+    let count = wanted?.channelCount ?? format.channelCount
+    if !connection.target.mixesInputs, count != format.channelCount {
+      let input = GraphInput(bus: 0, planes: block)
+      let levels = MixInput().levels(from: format.channelCount, to: count)
+      format.channelCount = count
+      block = takeBlock(format)
+      lent.append(block)
+      let clock = FrameClock(nodeRate, graphRate: layout.format.sampleRate)
+      steps.append(
+        GraphStep(work: .channels(levels), clock: clock, inputs: [input], outputs: [block]))
+    }
+    let left = (uses[source] ?? 1) - 1
+    uses[source] = left
+    if left == 0 { lent.append(first) }
+    return GraphInput(
+      bus: connection.targetBus, planes: block, levels: mixLevels(connection, format.channelCount))
+  }
+
+  private func mixLevels(_ connection: GraphConnection, _ sourceCount: Int) -> MixLevels? {
+    guard connection.target.mixesInputs else { return nil }
+    let target = layout.outputFormat(GraphBus(connection.target))
+    let input = connection.mixing ?? MixInput()
+    return input.levels(from: sourceCount, to: target.channelCount)
+  }
+
+  private mutating func addRateStep(
+    _ connection: GraphConnection, _ block: Planes, _ format: GraphFormat, _ nodeRate: Double
+  ) -> Planes {
+    let graphRate = layout.format.sampleRate
+    let input = FrameClock(format.sampleRate, graphRate: graphRate)
+    let converter = connection.rateConverter(
+      from: format, to: nodeRate, mostFrames: input.mostFrames(for: layout.mostFrames))
+    let output = takeBlock(
+      GraphFormat(sampleRate: nodeRate, channelCount: format.channelCount))
+    steps.append(
+      GraphStep(
+        work: .rate(converter, input: input),
+        clock: FrameClock(nodeRate, graphRate: graphRate),
+        inputs: [GraphInput(bus: 0, planes: block)], outputs: [output]))
+    return output
+  }
+}
+
+/// Blocks of memory that steps use one after the other.
+private struct PlanesPool {
+  private var free: [Planes] = []
+  /// The number of blocks made.
+  private(set) var count = 0
+
+  mutating func take(channelCount: Int, capacity: Int) -> Planes {
+    let index = free.firstIndex { $0.channelCount == channelCount && $0.capacity == capacity }
+    if let index { return free.remove(at: index) }
+    count += 1
+    return Planes(channelCount: channelCount, capacity: capacity)
+  }
+
+  mutating func give(_ block: Planes) { free.append(block) }
+}

@@ -1,0 +1,51 @@
+/// A step of a plan.
+struct GraphStep: Sendable {
+  enum Work: Sendable {
+    /// Renders a node.
+    case node(any GraphProcessor)
+    /// Converts the rate of the first input.
+    case rate(RateConverter, input: FrameClock)
+    /// Copies the first input to an output with other channels.
+    case channels(MixLevels)
+  }
+
+  var work: Work
+  var clock: FrameClock
+  var inputs: [GraphInput]
+  var outputs: [Planes]
+  var taps: [StepTap] = []
+
+  /// Renders the frames of a slice of the graph.
+  func render(_ slice: GraphSlice) {
+    let own = slice.at(clock)
+    switch work {
+    case .node(let processor):
+      processor.render(own, from: inputs, to: outputs)
+    case .rate(let converter, let input):
+      converter.render(inputs[0].planes, slice.at(input), into: outputs[0], own)
+    case .channels(let levels):
+      outputs[0].clear(count: own.count)
+      levels.mix(inputs[0].planes, into: outputs[0], count: own.count)
+    }
+    var index = 0
+    while index < taps.count {
+      taps[index].ring.write(outputs[taps[index].bus], own)
+      index += 1
+    }
+  }
+}
+
+/// A ring that receives an output of a step.
+struct StepTap: Sendable {
+  let ring: TapRing
+  let bus: Int
+}
+
+extension GraphSlice {
+  /// The same time at another rate.
+  func at(_ clock: FrameClock) -> GraphSlice {
+    let first = clock.frame(at: frame)
+    return GraphSlice(
+      frame: first, count: clock.frame(at: frame + count) - first, nanoseconds: nanoseconds)
+  }
+}

@@ -1,0 +1,76 @@
+import AudioDevices
+import AudioGraph
+import AudioPlayback
+import AudioRealtime
+import Glibc
+
+/// Renders a graph on a device, with every kind of node, while the graph changes.
+enum GraphRendering {
+  /// A client's source, whose code allocates memory beyond the boundary.
+  private final class Client: GraphProcessor {
+    func render(_ slice: GraphSlice, from inputs: [GraphInput], to outputs: [Planes]) {
+      let level = ClientCode.call { Array(repeating: Float(0.1), count: slice.count + 1)[0] }
+      for channel in 0..<outputs[0].channelCount {
+        var index = 0
+        while index < slice.count {
+          outputs[0][channel, index] = level
+          index += 1
+        }
+      }
+    }
+  }
+
+  /// Plays a graph for some tenths of a second, and returns the number of rendered frames.
+  static func check(_ name: String, channelCount: Int) throws -> Int {
+    guard let choice = DeviceChoice.named(name) else { throw DeviceError.absent }
+    let keeper = Signal()
+    let news = GraphNews(keeper)
+    let format = GraphFormat(sampleRate: 48_000, channelCount: channelCount)
+    let graph = RenderGraph(format, news: news)
+    let player = PlayerVoice()
+    let stream = StreamSource(channelCount: 2, capacity: 4_096, decoder: keeper)
+    player.setNews(news)
+    let mixer = GraphNode(Mixer(), mixesInputs: true)
+    let output = GraphNode(PassThrough())
+    let levels = MixInput()
+    var layout = GraphLayout(format: format, mostFrames: 512, output: output)
+    let rates = [48_000.0, 44_100, 8_000, 96_000]
+    for (bus, rate) in rates.enumerated() {
+      let node = bus == 0 ? GraphNode(player) : GraphNode(Client())
+      layout.connections.append(
+        GraphConnection(from: node, 0, to: mixer, bus, mixing: bus == 1 ? levels : nil))
+      layout.outputFormats[GraphBus(node)] = GraphFormat(
+        sampleRate: rate, channelCount: 1 + bus % 2)
+    }
+    layout.connections.append(GraphConnection(from: mixer, 0, to: output, 0))
+    layout.outputFormats[GraphBus(mixer)] = GraphFormat(sampleRate: 44_100, channelCount: 2)
+    layout.inputFormats[GraphBus(output)] = format
+    let tap = TapRing(format, capacity: 96_000, signal: keeper)
+    layout.taps[GraphBus(output)] = tap
+    graph.publish(try GraphCompiler.compile(layout))
+    let playback = PulledPlayback(choice)
+    try playback.start(graph)
+    defer { playback.stop() }
+    let sound = Planes(channelCount: 2, capacity: 1_000)
+    player.play()
+    for round in 0..<30 {
+      _ = player.schedule(
+        PlayerContent(
+          BufferSource(sound, count: 1_000), loops: round % 3 == 0, interruption: .atStart))
+      if round == 10 { _ = player.schedule(PlayerContent(stream)) }
+      _ = stream.write(sound, at: 0, count: 500)
+      levels.volume = Float(round % 5) / 5
+      levels.pan = Float(round % 3) - 1
+      if round % 7 == 6 {
+        _ = player.stop()
+        player.play()
+      }
+      graph.publish(try GraphCompiler.compile(layout))
+      usleep(10_000)
+      _ = tap.take(Planes(channelCount: channelCount, capacity: 48_000), count: 48_000)
+      _ = player.takeEnded()
+      graph.releaseRetired()
+    }
+    return graph.frame
+  }
+}
