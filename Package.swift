@@ -74,6 +74,7 @@ nonisolated var examples: [Target] {
     program("StreamPlayer", ["AVFoundation"], path: "Examples/StreamPlayer"),
     program("CachingPlayer", ["AVFoundation"], path: "Examples/CachingPlayer"),
     program("SpeechSamples", ["AVFAudio"], path: "Examples/SpeechSamples"),
+    program("Synth", ["AVFoundation"], path: "Examples/Synth"),
   ]
 }
 

@@ -1,0 +1,176 @@
+internal import AudioGraph
+internal import AudioPlayback
+internal import AudioRealtime
+internal import AudioToolbox
+internal import Foundation
+internal import Synchronization
+
+extension AVAudioEngine {
+  /// Whether a client renders by hand instead of a device.
+  public var isInManualRenderingMode: Bool { state.withLock { $0.manual != nil } }
+
+  /// The way of rendering by hand; offline outside of manual rendering.
+  public var manualRenderingMode: AVAudioEngineManualRenderingMode {
+    state.withLock { $0.manual?.mode ?? .offline }
+  }
+
+  /// The format of the frames that are rendered by hand.
+  public var manualRenderingFormat: AVAudioFormat {
+    state.withLock { $0.manual?.format ?? EngineFormats.standard($0.hardware) }
+  }
+
+  /// The most frames of a call that renders by hand; 0 outside of manual rendering.
+  public var manualRenderingMaximumFrameCount: AVAudioFrameCount {
+    state.withLock { AVAudioFrameCount(clamping: $0.manual?.mostFrames ?? 0) }
+  }
+
+  /// The next frame to render by hand; it stays when the engine pauses.
+  public var manualRenderingSampleTime: AVAudioFramePosition {
+    isInManualRenderingMode ? AVAudioFramePosition(keeper.graph.frame) : 0
+  }
+
+  /// Renders by hand from now on.
+  ///
+  /// - Parameters:
+  ///   - mode: The way of rendering.
+  ///   - pcmFormat: The format of the frames: Float32.
+  ///   - maximumFrameCount: The most frames of a call.
+  /// - Throws: ``AVAudioEngineManualRenderingError/initialized`` while the engine runs;
+  ///   `kAudioUnitErr_FormatNotSupported` for another sample type.
+  public func enableManualRenderingMode(
+    _ mode: AVAudioEngineManualRenderingMode, format pcmFormat: AVAudioFormat,
+    maximumFrameCount: AVAudioFrameCount
+  ) throws {
+    guard pcmFormat.commonFormat == .pcmFormatFloat32, pcmFormat.graphFormat.isValid else {
+      throw NSError.audio(EngineStatus.formatNotSupported, "enableManualRenderingMode")
+    }
+    guard maximumFrameCount > 0 else {
+      throw NSError.audio(kAudio_ParamError, "maximumFrameCount")
+    }
+    let isRunning = state.withLock { state -> Bool in
+      guard !state.isRunning else { return true }
+      state.isPaused = false
+      state.manual = ManualRendering(
+        mode: mode, format: pcmFormat, mostFrames: Int(maximumFrameCount))
+      return false
+    }
+    guard !isRunning else { throw NSError.manual(.initialized, "enableManualRenderingMode") }
+    keeper.playback.stop()
+    keeper.graph.rewind()
+  }
+
+  /// Plays on a device from the next start on; stops the engine.
+  public func disableManualRenderingMode() {
+    guard isInManualRenderingMode else { return }
+    stop()
+    state.withLock { $0.manual = nil }
+    keeper.graph.rewind()
+  }
+
+  /// Renders frames by hand, as fast as possible.
+  ///
+  /// Waits for the files of players, and calls the taps before it returns.
+  ///
+  /// - Parameters:
+  ///   - numberOfFrames: At most ``manualRenderingMaximumFrameCount``.
+  ///   - buffer: Receives the frames, in ``manualRenderingFormat``.
+  /// - Returns: ``AVAudioEngineManualRenderingStatus/success``.
+  /// - Throws: ``AVAudioEngineManualRenderingError``, or `kAudio_ParamError` for too many frames or
+  ///   a buffer of another format.
+  @discardableResult
+  public func renderOffline(
+    _ numberOfFrames: AVAudioFrameCount, to buffer: AVAudioPCMBuffer
+  ) throws -> AVAudioEngineManualRenderingStatus {
+    let manual = state.withLock { $0.manual }
+    guard let manual, manual.mode == .offline else {
+      throw NSError.manual(.invalidMode, "renderOffline")
+    }
+    guard isRunning else { throw NSError.manual(.notRunning, "renderOffline") }
+    guard Int(numberOfFrames) <= manual.mostFrames, numberOfFrames <= buffer.frameCapacity,
+      buffer.format.isEqual(manual.format)
+    else { throw NSError.audio(kAudio_ParamError, "renderOffline") }
+    buffer.frameLength = numberOfFrames
+    var done = 0
+    while done < Int(numberOfFrames) {
+      let count = waitForFiles(Int(numberOfFrames) - done, at: manual.format.sampleRate)
+      unsafe renderByHand(count, at: done, into: buffer.mutableAudioBufferList)
+      done += count
+      for node in allNodes {
+        for tap in node.taps.values { tap.deliver() }
+      }
+    }
+    return .success
+  }
+
+  /// Waits until players have decoded the next frames.
+  ///
+  /// - Parameters:
+  ///   - count: The frames to render.
+  ///   - rate: Their rate, in hertz.
+  /// - Returns: The frames that can be rendered, at most `count`.
+  private func waitForFiles(_ count: Int, at rate: Double) -> Int {
+    var count = count
+    let players = keeper.players
+    for player in players {
+      let most = Double(FileDecoding.aheadFrames / 2) * rate / player.sampleRate
+      count = min(count, max(1, Int(most)))
+    }
+    for player in players {
+      let wanted = Double(count) / rate * player.sampleRate
+      player.voice.waitForFrames(Int(wanted.rounded(.up)) + 1)
+    }
+    return count
+  }
+
+  /// The closure that renders by hand, for a render thread.
+  ///
+  /// Fetch it before rendering begins. It neither allocates memory nor locks.
+  public var manualRenderingBlock: AVAudioEngineManualRenderingBlock {
+    let most = Int(manualRenderingMaximumFrameCount)
+    return { [self] count, list, error in
+      guard rendersByHand.load(ordering: .sequentiallyConsistent) else {
+        unsafe error?.pointee = AVAudioEngineManualRenderingError.notRunning.rawValue
+        return .error
+      }
+      guard Int(count) <= most else {
+        unsafe error?.pointee = kAudio_ParamError
+        return .error
+      }
+      unsafe renderByHand(Int(count), at: 0, into: list)
+      unsafe error?.pointee = noErr
+      return .success
+    }
+  }
+
+  /// Renders frames into Float32 buffers, interleaved or not, from a frame of them on.
+  private func renderByHand(
+    _ count: Int, at start: Int, into list: UnsafeMutablePointer<AudioBufferList>
+  ) {
+    let buffers = unsafe UnsafeMutableAudioBufferListPointer(list)
+    keeper.graph.render(count, nanoseconds: nil) { planes, part, length in
+      let offset = start + part
+      var index = 0
+      var first = 0
+      while unsafe index < buffers.count {
+        let channelCount = unsafe max(1, Int(buffers[index].mNumberChannels))
+        let room = unsafe Int(buffers[index].mDataByteSize) / (channelCount * 4) - offset
+        if let data = unsafe buffers[index].mData?.assumingMemoryBound(to: Float.self) {
+          // Safe: the buffer has room for the frames, in the channels that it states.
+          unsafe planes?.copy(
+            first, channelCount, count: max(0, min(length, room)),
+            into: data + offset * channelCount)
+        }
+        first += channelCount
+        index += 1
+      }
+    }
+  }
+}
+
+extension NSError {
+  fileprivate static func manual(
+    _ error: AVAudioEngineManualRenderingError, _ call: String
+  ) -> NSError {
+    audio(error.rawValue, call)
+  }
+}

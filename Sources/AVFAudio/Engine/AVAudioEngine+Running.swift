@@ -1,0 +1,208 @@
+internal import AudioDevices
+internal import AudioGraph
+internal import AudioPlayback
+internal import AudioRealtime
+internal import AudioRouting
+internal import AudioToolbox
+internal import Foundation
+internal import Synchronization
+
+extension AVAudioEngine {
+  /// Whether the engine renders.
+  public var isRunning: Bool { state.withLock { $0.isRunning } }
+
+  /// Compiles the connections, so that a later start is faster.
+  public func prepare() {
+    takeHardwareFormat()
+    state.withLock { state in
+      if !state.isRunning { publish(&state) }
+    }
+  }
+
+  /// Starts, or continues after a pause.
+  ///
+  /// - Throws: An error of the domain `com.apple.coreaudio.avfaudio` if no device plays, or if the
+  ///   engine has no output node.
+  public func start() throws {
+    turns.take()
+    defer { turns.give() }
+    if state.withLock({ $0.isRunning }) { return }
+    guard state.withLock({ $0.output }) != nil else {
+      throw NSError.audio(EngineStatus.noConnection, "AVAudioEngine.start: no output node")
+    }
+    keeper.start()
+    if state.withLock({ $0.manual }) != nil {
+      startByHand()
+    } else if state.withLock({ $0.isPaused }), keeper.playback.isOpen {
+      keeper.playback.setPaused(false)
+      state.withLock { ($0.isRunning, $0.isPaused) = (true, false) }
+    } else {
+      try startDevice()
+    }
+    startTaps()
+  }
+
+  private func startByHand() {
+    state.withLock { state in
+      publish(&state)
+      state.isRunning = true
+    }
+    keeper.setDevice(origin: nil, rate: state.withLock { $0.graphFormat.sampleRate })
+    rendersByHand.store(true, ordering: .sequentiallyConsistent)
+  }
+
+  private func startDevice() throws {
+    guard hasDevices else {
+      throw NSError.audio(EngineStatus.invalidPropertyValue, "OPENCOREAUDIO_DEVICE")
+    }
+    takeHardwareFormat()
+    keeper.graph.rewind()
+    let (rate, isRetry) = state.withLock { state in
+      publish(&state)
+      state.isRunning = true
+      return (state.graphFormat.sampleRate, state.hasLostDevice)
+    }
+    keeper.setDevice(origin: 0, rate: rate)
+    let wanted = SharedSession.session.setup.bufferSeconds
+    do throws(DeviceError) {
+      try keeper.playback.start(
+        keeper.graph, bufferSeconds: wanted > 0 ? wanted : PulledPlayback.usualBufferSeconds,
+        isRetry: isRetry)
+    } catch {
+      state.withLock { $0.isRunning = false }
+      keeper.setDevice(origin: nil, rate: rate)
+      throw NSError.audio(EngineStatus.failedInitialization, "AVAudioEngine.start: \(error)")
+    }
+    state.withLock { $0.isPaused = false }
+  }
+
+  /// Pauses; the nodes keep their place.
+  public func pause() {
+    if keeper.graph.isRenderThread { return later.post { [weak self] in self?.pause() } }
+    turns.take()
+    defer { turns.give() }
+    rendersByHand.store(false, ordering: .sequentiallyConsistent)
+    let wasRunning = state.withLock { state -> Bool in
+      defer { (state.isRunning, state.isPaused) = (false, state.isRunning || state.isPaused) }
+      return state.isRunning
+    }
+    guard wasRunning else { return }
+    keeper.playback.setPaused(true)
+    flushTaps()
+  }
+
+  /// Stops, and stops the players.
+  ///
+  /// A call from a closure on the render thread takes effect soon after it.
+  public func stop() {
+    if keeper.graph.isRenderThread { return later.post { [weak self] in self?.stop() } }
+    turns.take()
+    defer { turns.give() }
+    stopInTurn()
+  }
+
+  private func stopInTurn() {
+    rendersByHand.store(false, ordering: .sequentiallyConsistent)
+    let (wasActive, rate) = state.withLock { state in
+      let wasActive = state.isRunning || state.isPaused
+      (state.isRunning, state.isPaused) = (false, false)
+      return (wasActive, state.graphFormat.sampleRate)
+    }
+    guard wasActive else { return }
+    keeper.playback.stop()
+    keeper.report(until: .max)
+    keeper.setDevice(origin: nil, rate: rate)
+    for player in keeper.players { player.stop() }
+    flushTaps()
+  }
+
+  /// Clears the frames that nodes keep; when rendering by hand, also begins again with frame 0.
+  public func reset() {
+    for node in allNodes { node.reset() }
+    if isInManualRenderingMode {
+      keeper.report(until: .max)
+      keeper.graph.rewind()
+    }
+  }
+
+  /// Stops after the loss of the device, and notifies observers.
+  func deviceWasLost() {
+    turns.take()
+    stopInTurn()
+    state.withLock { $0.hasLostDevice = true }
+    turns.give()
+    keeper.handlers.post { [weak self] in
+      guard let self else { return }
+      NotificationCenter.default.post(name: .AVAudioEngineConfigurationChange, object: self)
+    }
+  }
+
+  // MARK: Taps
+
+  /// Starts the threads of taps, which offline rendering does not need.
+  func startTaps() {
+    let isOffline = state.withLock { $0.manual?.mode == .offline || !$0.isRunning }
+    guard !isOffline else { return }
+    for node in allNodes {
+      for tap in node.taps.values { tap.start() }
+    }
+  }
+
+  private func flushTaps() {
+    let isOffline = state.withLock { $0.manual?.mode == .offline }
+    for node in allNodes {
+      for tap in node.taps.values {
+        tap.flush()
+        if isOffline { tap.deliver() }
+      }
+    }
+  }
+
+  // MARK: Time
+
+  /// Reads the format of the device, unless the engine runs.
+  func takeHardwareFormat() {
+    let rate = SharedSession.session.hardware.sampleRate
+    state.withLock { state in
+      guard !state.isRunning, !state.isPaused else { return }
+      let isUsable = GraphFormat(sampleRate: rate, channelCount: 2).isValid
+      state.hardware.sampleRate = isUsable ? rate : 44_100
+    }
+  }
+
+  /// The time between rendering and hearing a frame, in seconds.
+  var presentationLatency: TimeInterval {
+    guard isRunning, let anchor = keeper.anchor else { return 0 }
+    let frames = keeper.graph.frame - anchor.frame
+    return Double(max(0, frames)) / state.withLock { $0.graphFormat.sampleRate }
+  }
+
+  /// The time of the last frames of a node.
+  func renderTime(of node: AVAudioNode) -> AVAudioTime? {
+    let (isRunning, rate, nodeRate) = state.withLock { state in
+      (
+        state.isRunning, state.graphFormat.sampleRate,
+        state.outputFormat(of: node, 0).sampleRate
+      )
+    }
+    guard isRunning, let last = keeper.graph.lastSlice else { return nil }
+    let frame = FrameClock(nodeRate, graphRate: rate).frame(at: last.frame)
+    guard let anchor = keeper.anchor else {
+      return AVAudioTime(sampleTime: AVAudioFramePosition(frame), atRate: nodeRate)
+    }
+    let ahead = MonotonicClock.duration(ofFrames: last.frame - anchor.frame, sampleRate: rate)
+    return AVAudioTime(
+      hostTime: AudioConvertNanosToHostTime(UInt64(max(0, anchor.nanoseconds + ahead))),
+      sampleTime: AVAudioFramePosition(frame), atRate: nodeRate)
+  }
+
+  /// The frame of a node that is heard at a time of the machine's clock; `nil` without a device.
+  func frame(ofNodeAt nodeRate: Double, atHostTime hostTime: UInt64) -> Int? {
+    guard let anchor = keeper.anchor else { return nil }
+    let nanoseconds = Int(clamping: AudioConvertHostTimeToNanos(hostTime))
+    let seconds = Double(nanoseconds - anchor.nanoseconds) / 1e9
+    let rate = state.withLock { $0.graphFormat.sampleRate }
+    let frame = (Double(anchor.frame) / rate + seconds) * nodeRate
+    return Int(exactly: frame.rounded())
+  }
+}

@@ -1,0 +1,126 @@
+internal import AudioGraph
+internal import AudioRealtime
+internal import AudioToolbox
+public import Foundation
+internal import Synchronization
+
+/// A closure that receives the frames of a node's output.
+public typealias AVAudioNodeTapBlock = (AVAudioPCMBuffer, AVAudioTime) -> Void
+
+/// A node of an ``AVAudioEngine``: makes, changes, or plays frames.
+// Unchecked: all state is constant, atomic, or guarded by a lock.
+open class AVAudioNode: NSObject, @unchecked Sendable {
+  private final class State {
+    weak var engine: AVAudioEngine?
+    var taps: [AVAudioNodeBus: NodeTap] = [:]
+  }
+
+  /// The part of the node that renders.
+  let core: GraphNode
+  let mixing = NodeMixing()
+  private let state = Mutex(State())
+
+  init(_ core: GraphNode) {
+    self.core = core
+    super.init()
+  }
+
+  // MARK: For subclasses
+
+  /// The format of an output without a connection that says otherwise; `nil` for the engine's.
+  var ownOutputFormat: AVAudioFormat? { nil }
+  /// Called when the engine of the node changes.
+  func engineDidChange(_ engine: AVAudioEngine?) {}
+  /// Called when the engine stops.
+  func engineDidStop() {}
+
+  // MARK: The engine
+
+  /// The engine to which the node is attached.
+  public var engine: AVAudioEngine? { state.withLock { $0.engine } }
+
+  func setEngine(_ engine: AVAudioEngine?) {
+    state.withLock { $0.engine = engine }
+    engineDidChange(engine)
+  }
+
+  /// The number of input buses.
+  open var numberOfInputs: Int { 0 }
+  /// The number of output buses.
+  open var numberOfOutputs: Int { 1 }
+
+  /// The time of the last rendered frames, by the node's own rate and the machine's clock.
+  ///
+  /// `nil` if the engine does not run, or has not rendered yet.
+  open var lastRenderTime: AVAudioTime? { engine?.renderTime(of: self) }
+
+  /// The delay between input and output, in seconds.
+  open var latency: TimeInterval { 0 }
+
+  /// The time between rendering and hearing a frame, in seconds; 0 if the engine does not run.
+  open var outputPresentationLatency: TimeInterval { engine?.presentationLatency ?? 0 }
+
+  /// Clears the frames that the node keeps, such as the end of an echo.
+  open func reset() {}
+
+  /// Returns the format of an input bus.
+  open func inputFormat(forBus bus: AVAudioNodeBus) -> AVAudioFormat {
+    engine?.inputFormat(of: self, bus) ?? EngineFormats.unattached
+  }
+
+  /// Returns the format of an output bus.
+  open func outputFormat(forBus bus: AVAudioNodeBus) -> AVAudioFormat {
+    engine?.outputFormat(of: self, bus) ?? ownOutputFormat ?? EngineFormats.unattached
+  }
+
+  /// Returns the name of an input bus, or `nil`.
+  open func name(forInputBus bus: AVAudioNodeBus) -> String? {
+    (0..<numberOfInputs).contains(bus) ? "Input \(bus)" : nil
+  }
+
+  /// Returns the name of an output bus, or `nil`.
+  open func name(forOutputBus bus: AVAudioNodeBus) -> String? {
+    (0..<numberOfOutputs).contains(bus) ? "Output \(bus)" : nil
+  }
+
+  // MARK: Taps
+
+  /// Delivers the frames of an output to a client, from a thread of the tap.
+  ///
+  /// Every buffer has the requested size. Only the last one before the engine stops may be
+  /// shorter. A tap may be installed or removed while the engine runs.
+  ///
+  /// - Parameters:
+  ///   - bus: The output bus.
+  ///   - bufferSize: The frames of each buffer.
+  ///   - format: The format of the buffers, to which frames are converted; `nil` for the format of
+  ///     the bus.
+  ///   - tapBlock: Receives each buffer and the time of its first frame.
+  open func installTap(
+    onBus bus: AVAudioNodeBus, bufferSize: AVAudioFrameCount, format: AVAudioFormat?,
+    block tapBlock: sending @escaping AVAudioNodeTapBlock
+  ) {
+    precondition(bus >= 0, "a bus of a tap must not be negative")
+    let tap = NodeTap(frames: Int(bufferSize), format: format, tapBlock)
+    let installed = state.withLock { state -> Bool in
+      guard state.taps[bus] == nil else { return false }
+      state.taps[bus] = tap
+      return true
+    }
+    precondition(installed, "required condition is false: nullptr == Tap()")
+    engine?.nodeDidChange()
+  }
+
+  /// Ends the tap of an output; its closure is not called again, except for a call in progress.
+  open func removeTap(onBus bus: AVAudioNodeBus) {
+    let tap = state.withLock { $0.taps.removeValue(forKey: bus) }
+    tap?.end()
+    if tap != nil { engine?.nodeDidChange() }
+  }
+
+  var taps: [AVAudioNodeBus: NodeTap] { state.withLock { $0.taps } }
+
+  deinit {
+    for tap in taps.values { tap.end() }
+  }
+}

@@ -1,0 +1,89 @@
+internal import AudioGraph
+internal import AudioToolbox
+internal import Foundation
+
+/// Translations between formats of clients and of the graph.
+enum EngineFormats {
+  /// The format of a node without an engine.
+  static var unattached: AVAudioFormat {
+    standard(GraphFormat(sampleRate: 44_100, channelCount: 2))
+  }
+
+  /// The client's form of a format.
+  static func standard(_ format: GraphFormat) -> AVAudioFormat {
+    let channels = AVAudioChannelCount(format.channelCount)
+    if let made = AVAudioFormat(
+      standardFormatWithSampleRate: format.sampleRate, channels: channels)
+    {
+      return made
+    }
+    let tag = kAudioChannelLayoutTag_DiscreteInOrder | UInt32(format.channelCount)
+    guard let layout = AVAudioChannelLayout(layoutTag: tag) else {
+      preconditionFailure("a format of \(format.channelCount) channels has no layout")
+    }
+    return AVAudioFormat(standardFormatWithSampleRate: format.sampleRate, channelLayout: layout)
+  }
+
+  /// A buffer of silence.
+  static func buffer(_ format: GraphFormat, _ count: Int) -> AVAudioPCMBuffer? {
+    AVAudioPCMBuffer(
+      pcmFormat: standard(format), frameCapacity: AVAudioFrameCount(clamping: count))
+  }
+}
+
+extension AVAudioFormat {
+  /// The graph's form of the format.
+  var graphFormat: GraphFormat {
+    GraphFormat(sampleRate: sampleRate, channelCount: Int(channelCount))
+  }
+}
+
+extension AVAudioPCMBuffer {
+  /// The samples of a buffer in the standard format, which are not copied.
+  var planes: Planes {
+    guard format.isStandard, let channels = unsafe floatChannelData else {
+      preconditionFailure("a buffer of the graph needs the standard format")
+    }
+    let pointers = unsafe (0..<Int(format.channelCount)).map { unsafe channels[$0] }
+    return unsafe Planes(lending: pointers, capacity: Int(frameCapacity), owner: self)
+  }
+
+  /// Converts all frames of the buffer, as a part of a longer stream.
+  ///
+  /// - Returns: `nil` if the conversion fails.
+  func converted(by converter: AVAudioConverter) -> AVAudioPCMBuffer? {
+    let ratio = converter.outputFormat.sampleRate / format.sampleRate
+    let capacity = (Double(frameLength) * ratio).rounded(.up) + 64
+    guard
+      let output = AVAudioPCMBuffer(
+        pcmFormat: converter.outputFormat, frameCapacity: AVAudioFrameCount(capacity))
+    else { return nil }
+    var isGiven = false
+    let status = unsafe converter.convert(to: output, error: nil) { _, status in
+      unsafe status.pointee = isGiven ? .noDataNow : .haveData
+      defer { isGiven = true }
+      return isGiven ? nil : self
+    }
+    return status == .error ? nil : output
+  }
+
+  /// The frames in the standard format: the buffer itself, or a converted copy.
+  ///
+  /// - Parameter channelCount: The number of channels of the result.
+  /// - Returns: `nil` if the conversion is unsupported.
+  func standard(channelCount: Int) -> AVAudioPCMBuffer? {
+    if format.isStandard, Int(format.channelCount) == channelCount { return self }
+    let standard = EngineFormats.standard(
+      GraphFormat(sampleRate: format.sampleRate, channelCount: channelCount))
+    guard let converter = AVAudioConverter(from: format, to: standard),
+      let copy = AVAudioPCMBuffer(pcmFormat: standard, frameCapacity: frameLength)
+    else { return nil }
+    converter.downmix = true
+    do {
+      try converter.convert(to: copy, from: self)
+    } catch {
+      return nil
+    }
+    return copy
+  }
+}

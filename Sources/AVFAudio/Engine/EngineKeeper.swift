@@ -1,0 +1,159 @@
+internal import AudioDevices
+internal import AudioGraph
+internal import AudioPlayback
+internal import AudioRealtime
+internal import Synchronization
+
+/// The thread of an engine: releases plans, reports items of players, and follows the device.
+///
+/// It never calls a client: handlers run on a thread of their own.
+final class EngineKeeper: Sendable {
+  private struct State {
+    var players: [PlayerParts] = []
+    var isEnded = false
+    var hasThread = false
+    /// Reports of items that have not been heard, with the frame of the graph at their end.
+    var unheard: [(end: Int, report: PlayerReport)] = []
+    /// The frame of the graph at which the device started; `nil` while no device plays.
+    var deviceOrigin: Int?
+    var graphRate = 44_100.0
+  }
+
+  /// Nanoseconds between two looks at the device while items have not been heard.
+  private static let interval = 5_000_000
+
+  let news: GraphNews
+  let graph: RenderGraph
+  let playback: PulledPlayback
+  let handlers = SerialThread(name: "oca-handlers")
+  private let loss: DeviceLoss
+  private let lost: @Sendable () -> Void
+  private let state = Mutex(State())
+
+  /// Makes a keeper without a thread.
+  ///
+  /// - Parameters:
+  ///   - choice: The devices of the engine.
+  ///   - lost: Called on the keeper's thread when the device is gone.
+  init(_ choice: DeviceChoice, lost: @escaping @Sendable () -> Void) {
+    let signal = Signal()
+    let loss = DeviceLoss(signal)
+    news = GraphNews(signal)
+    self.loss = loss
+    self.lost = lost
+    graph = RenderGraph(GraphFormat(sampleRate: 44_100, channelCount: 2), news: news)
+    playback = PulledPlayback(choice) { if case .lost = $0 { loss.note() } }
+  }
+
+  // MARK: Any thread
+
+  /// Starts the thread, if it does not run.
+  func start() {
+    let mustStart = state.withLock { state -> Bool in
+      defer { state.hasThread = true }
+      return !state.hasThread && !state.isEnded
+    }
+    if mustStart { _ = AudioThread(name: "oca-engine") { [self] in run() } }
+  }
+
+  /// Ends the thread without waiting.
+  func end() {
+    state.withLock { $0.isEnded = true }
+    signal.post()
+  }
+
+  /// Adds a player, whose items it reports.
+  func add(_ player: PlayerParts) {
+    player.voice.setNews(news)
+    state.withLock { $0.players.append(player) }
+    signal.post()
+  }
+
+  func remove(_ player: PlayerParts) {
+    state.withLock { $0.players.removeAll { $0 === player } }
+  }
+
+  /// The players of the engine.
+  var players: [PlayerParts] { state.withLock { $0.players } }
+
+  /// Sets the relation between the device's frames and those of the graph.
+  ///
+  /// - Parameters:
+  ///   - origin: The frame of the graph at which the device started, or `nil` without a device.
+  ///   - rate: The rate of the graph, in hertz.
+  func setDevice(origin: Int?, rate: Double) {
+    _ = loss.take()
+    state.withLock { ($0.deviceOrigin, $0.graphRate) = (origin, rate) }
+    signal.post()
+  }
+
+  /// A frame of the graph and the time at which it is heard; `nil` without a device.
+  var anchor: (frame: Int, nanoseconds: Int)? {
+    guard let origin = state.withLock({ $0.deviceOrigin }) else { return nil }
+    let position = playback.position
+    if position.frames == 0, let last = graph.lastSlice { return last }
+    return (origin + position.frames, position.nanoseconds)
+  }
+
+  /// The signal that wakes the thread.
+  var signal: Signal { news.signal }
+
+  /// Reports the items that have been rendered or heard.
+  ///
+  /// - Parameter frame: Items that end after this frame of the graph wait.
+  func report(until frame: Int? = nil) {
+    let frame = frame ?? graph.frame
+    let players = players
+    var ended: [(end: Int, report: PlayerReport)] = []
+    for player in players {
+      let clock = FrameClock(player.sampleRate, graphRate: state.withLock { $0.graphRate })
+      for item in player.voice.takeEnded(until: clock.frame(at: frame)) {
+        guard let report = item.report else { continue }
+        ended.append((clock.graphFrame(at: item.endFrame ?? 0), report))
+      }
+    }
+    let heard = anchor?.frame
+    let due = state.withLock { state in
+      state.unheard += ended.filter { $0.report.moment == .playedBack }
+      let due = state.unheard.filter { $0.end <= heard ?? .max }
+      state.unheard.removeAll { $0.end <= heard ?? .max }
+      return due
+    }
+    let others = ended.filter { $0.report.moment != .playedBack }
+    let first = others.filter { $0.report.moment == .consumed }
+    let second = others.filter { $0.report.moment == .rendered }
+    for entry in first + second + due { handlers.post(entry.report.handler) }
+  }
+
+  // MARK: The thread
+
+  private func run() {
+    while !state.withLock({ $0.isEnded }) {
+      graph.releaseRetired()
+      report()
+      if loss.take() { lost() }
+      if state.withLock({ $0.unheard.isEmpty }) {
+        signal.wait()
+      } else {
+        signal.wait(until: MonotonicClock.nanoseconds + Self.interval)
+      }
+    }
+  }
+}
+
+/// Notes that the device of an engine is gone.
+private final class DeviceLoss: Sendable {
+  private let isNoted = Atomic<Bool>(false)
+  private let signal: Signal
+
+  init(_ signal: Signal) {
+    self.signal = signal
+  }
+
+  func note() {
+    isNoted.store(true, ordering: .releasing)
+    signal.post()
+  }
+
+  func take() -> Bool { isNoted.exchange(false, ordering: .acquiringAndReleasing) }
+}

@@ -1,0 +1,32 @@
+internal import AudioGraph
+
+/// A connection of an engine.
+struct EngineLink {
+  let core: GraphConnection
+  let source: AVAudioNode
+  let sourceBus: AVAudioNodeBus
+  let target: AVAudioNode
+  let targetBus: AVAudioNodeBus
+  /// The format that the client gave; without one, the connection follows its source.
+  let format: AVAudioFormat?
+
+  init(
+    _ source: AVAudioNode, _ sourceBus: AVAudioNodeBus, to target: AVAudioNode,
+    _ targetBus: AVAudioNodeBus, format: AVAudioFormat?
+  ) {
+    (self.source, self.sourceBus) = (source, sourceBus)
+    (self.target, self.targetBus) = (target, targetBus)
+    self.format = format
+    let mixing = target.core.mixesInputs ? source.mixing.makeInput() : nil
+    core = GraphConnection(
+      from: source.core, sourceBus, to: target.core, targetBus, mixing: mixing)
+  }
+
+  func feeds(_ node: AVAudioNode, _ bus: AVAudioNodeBus?) -> Bool {
+    target === node && (bus == nil || bus == targetBus)
+  }
+
+  func comes(from node: AVAudioNode, _ bus: AVAudioNodeBus?) -> Bool {
+    source === node && (bus == nil || bus == sourceBus)
+  }
+}

@@ -1,0 +1,116 @@
+internal import AudioGraph
+internal import AudioToolbox
+internal import Foundation
+
+/// The nodes and connections of an engine.
+struct EngineState {
+  var attached: Set<AVAudioNode> = []
+  var links: [EngineLink] = []
+  var output: AVAudioOutputNode?
+  var mainMixer: AVAudioMixerNode?
+  var manual: ManualRendering?
+  var isRunning = false
+  /// Whether the device is open and waits for the engine to continue.
+  var isPaused = false
+  /// Whether the last device was lost.
+  var hasLostDevice = false
+  /// The format of the device.
+  var hardware = GraphFormat(sampleRate: 44_100, channelCount: 2)
+
+  /// The format of the result.
+  var graphFormat: GraphFormat { manual?.format.graphFormat ?? hardware }
+
+  var mostFrames: Int { manual.map { min($0.mostFrames, 1 << 16) } ?? 512 }
+
+  // MARK: Formats
+
+  func format(of link: EngineLink) -> AVAudioFormat {
+    link.format ?? ownFormat(of: link.source)
+  }
+
+  private func ownFormat(of node: AVAudioNode) -> AVAudioFormat {
+    node.ownOutputFormat ?? EngineFormats.standard(graphFormat)
+  }
+
+  func outputFormat(of node: AVAudioNode, _ bus: AVAudioNodeBus) -> AVAudioFormat {
+    if node === output { return manual?.format ?? EngineFormats.standard(hardware) }
+    guard let link = links.first(where: { $0.comes(from: node, bus) }) else {
+      return ownFormat(of: node)
+    }
+    return format(of: link)
+  }
+
+  func inputFormat(of node: AVAudioNode, _ bus: AVAudioNodeBus) -> AVAudioFormat {
+    guard let link = links.first(where: { $0.feeds(node, bus) }) else {
+      return EngineFormats.standard(graphFormat)
+    }
+    return format(of: link)
+  }
+
+  // MARK: Connections
+
+  /// Whether the input of one node depends on the output of another.
+  func depends(_ node: AVAudioNode, on other: AVAudioNode) -> Bool {
+    var seen: Set<AVAudioNode> = []
+    var waiting = [node]
+    while let next = waiting.popLast() {
+      if next === other { return true }
+      guard seen.insert(next).inserted else { continue }
+      waiting += links.filter { $0.target === next }.map(\.source)
+    }
+    return false
+  }
+
+  /// Removes connections.
+  mutating func removeLinks(where isRemoved: (EngineLink) -> Bool) {
+    for link in links where isRemoved(link) {
+      if let mixing = link.core.mixing { link.source.mixing.remove(mixing) }
+    }
+    links.removeAll(where: isRemoved)
+  }
+
+  func freeInputBus(of node: AVAudioNode) -> AVAudioNodeBus {
+    let taken = Set(links.filter { $0.target === node }.map(\.targetBus))
+    return (0...taken.count).first { !taken.contains($0) } ?? 0
+  }
+
+  // MARK: The graph
+
+  /// Compiles the plan; `nil` without an output node.
+  func makePlan() throws(GraphError) -> GraphPlan? {
+    guard let output else { return nil }
+    var layout = GraphLayout(format: graphFormat, mostFrames: mostFrames, output: output.core)
+    for link in links {
+      layout.connections.append(link.core)
+      let format = format(of: link).graphFormat
+      layout.outputFormats[GraphBus(link.source.core, link.sourceBus)] = rendered(link, format)
+      if !link.target.core.mixesInputs {
+        layout.inputFormats[GraphBus(link.target.core, link.targetBus)] =
+          link.target === output ? graphFormat : format
+      }
+    }
+    layout.outputFormats[GraphBus(output.core)] = graphFormat
+    for node in attached.union([output, mainMixer].compactMap(\.self)) {
+      for (bus, tap) in node.taps {
+        let format = outputFormat(of: node, bus).graphFormat
+        layout.taps[GraphBus(node.core, bus)] = tap.ring(for: format)
+        layout.outputFormats[GraphBus(node.core, bus)] =
+          layout.outputFormats[GraphBus(node.core, bus)] ?? format
+      }
+    }
+    return try GraphCompiler.compile(layout)
+  }
+
+  /// The format in which the source of a connection renders.
+  private func rendered(_ link: EngineLink, _ format: GraphFormat) -> GraphFormat {
+    (link.source as? AVAudioSourceNode)?.renderFormat?.graphFormat ?? format
+  }
+}
+
+/// The settings of rendering by hand.
+struct ManualRendering {
+  var mode: AVAudioEngineManualRenderingMode
+  var format: AVAudioFormat
+  /// The most frames of a call.
+  var mostFrames: Int
+}

@@ -1,0 +1,39 @@
+internal import AudioGraph
+internal import AudioRealtime
+internal import Synchronization
+
+/// The parts of a player node that its engine needs.
+final class PlayerParts: Sendable {
+  private struct State {
+    var sampleRate = 44_100.0
+    var handlers = SerialThread(name: "oca-handlers")
+  }
+
+  let voice = PlayerVoice()
+  private let state = Mutex(State())
+
+  /// The rate of the player's frames, in hertz.
+  var sampleRate: Double {
+    get { state.withLock { $0.sampleRate } }
+    set { state.withLock { $0.sampleRate = newValue } }
+  }
+
+  /// The thread that calls handlers.
+  var handlers: SerialThread {
+    get { state.withLock { $0.handlers } }
+    set { state.withLock { $0.handlers = newValue } }
+  }
+
+  /// Calls the handlers of items that were dropped.
+  func report(_ items: [PlayerItem]) {
+    let handlers = handlers
+    for moment in [PlayerReport.Moment.consumed, .rendered, .playedBack] {
+      for item in items {
+        if let report = item.report, report.moment == moment { handlers.post(report.handler) }
+      }
+    }
+  }
+
+  /// Stops the player and calls the handlers of its items.
+  func stop() { report(voice.stop()) }
+}

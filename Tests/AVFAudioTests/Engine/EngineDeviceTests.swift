@@ -1,0 +1,208 @@
+import AVFAudio
+import AudioDevices
+import AudioRealtime
+import AudioToolbox
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite struct EngineDeviceTests {
+  /// Runs on a virtual clock, with the given devices.
+  private func run(
+    _ choice: DeviceChoice = DeviceChoice([.null]), _ body: () throws -> Void
+  ) throws {
+    try VirtualClock().run {
+      try AudioQueueDevices.$choice.withValue(choice) { try body() }
+    }
+  }
+
+  private func milliseconds(_ count: Int) { VirtualClock.sleep(nanoseconds: count * 1_000_000) }
+
+  @Test("an engine plays into a file at the pace of the clock")
+  func offlineFile() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.url("engine.wav").path
+    try run(DeviceChoice([.offline(path: path)])) {
+      let engine = AVAudioEngine()
+      let node = EngineFixture.counter()
+      engine.attach(node)
+      engine.connect(node, to: engine.mainMixerNode, format: nil)
+      try engine.start()
+      #expect(engine.isRunning)
+      milliseconds(500)
+      engine.pause()
+      milliseconds(300)
+      try engine.start()
+      milliseconds(200)
+      engine.stop()
+    }
+    let file = try AVAudioFile(forReading: URL(fileURLWithPath: path))
+    let rate = file.processingFormat.sampleRate
+    #expect(abs(Double(file.length) - 0.7 * rate) < 0.02 * rate)
+    let buffer = try #require(
+      AVAudioPCMBuffer(pcmFormat: file.processingFormat, frameCapacity: UInt32(file.length)))
+    try file.read(into: buffer)
+    var samples: [[Float]] = [[], []]
+    samples.append(buffer)
+    #expect(isSame(samples[0], samples[0].indices.map { Float($0) / 65_536 }))
+  }
+
+  @Test("a restart appends to the file")
+  func restart() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.url("engine.wav").path
+    try run(DeviceChoice([.offline(path: path)])) {
+      let engine = AVAudioEngine()
+      _ = engine.mainMixerNode
+      for _ in 0..<2 {
+        try engine.start()
+        milliseconds(100)
+        engine.stop()
+      }
+    }
+    let file = try AVAudioFile(forReading: URL(fileURLWithPath: path))
+    #expect(abs(Double(file.length) / file.processingFormat.sampleRate - 0.2) < 0.03)
+  }
+
+  @Test("handlers come when frames are rendered and heard, also on a device")
+  func heard() throws {
+    try run {
+      let engine = AVAudioEngine()
+      let player = AVAudioPlayerNode()
+      engine.attach(player)
+      engine.connect(player, to: engine.mainMixerNode, format: nil)
+      try engine.start()
+      let format = player.outputFormat(forBus: 0)
+      let frames = Int(format.sampleRate / 10)
+      let buffer = try EngineFixture.buffer(Array(repeating: 0.5, count: frames), format)
+      let times = Mutex<[String: Int]>([:])
+      let start = MonotonicClock.nanoseconds
+      let types: [AVAudioPlayerNodeCompletionCallbackType] = [.dataConsumed, .dataPlayedBack]
+      for type in types {
+        player.scheduleBuffer(buffer, at: nil, completionCallbackType: type) { type in
+          let time = MonotonicClock.nanoseconds - start
+          times.withLock { $0["\(type)"] = time / 1_000_000 }
+        }
+      }
+      player.play()
+      milliseconds(400)
+      let seen = times.withLock { $0 }
+      #expect((60...110).contains(seen["dataConsumed"] ?? 0))
+      #expect((200...250).contains(seen["dataPlayedBack"] ?? 0))
+      #expect(player.isPlaying)
+      engine.stop()
+      #expect(!player.isPlaying)
+    }
+  }
+
+  @Test("a player starts at a time of the machine's clock")
+  func hostTime() throws {
+    try run {
+      let engine = AVAudioEngine()
+      let player = AVAudioPlayerNode()
+      engine.attach(player)
+      engine.connect(player, to: engine.mainMixerNode, format: nil)
+      try engine.start()
+      milliseconds(100)
+      let time = try #require(player.lastRenderTime)
+      #expect(time.isHostTimeValid)
+      let later = AVAudioTime(
+        hostTime: time.hostTime + AVAudioTime.hostTime(forSeconds: 0.25))
+      player.play(at: later)
+      milliseconds(400)
+      let now = try #require(player.lastRenderTime)
+      let origin = try #require(
+        player.nodeTime(forPlayerTime: AVAudioTime(sampleTime: 0, atRate: now.sampleRate)))
+      let wanted = Double(time.sampleTime) + 0.25 * time.sampleRate
+      #expect(abs(Double(origin.sampleTime) - wanted) <= 2)
+      engine.stop()
+    }
+  }
+
+  @Test("a tap on a device gets all frames from its own thread")
+  func tap() throws {
+    try run {
+      let engine = AVAudioEngine()
+      let node = EngineFixture.counter()
+      engine.attach(node)
+      engine.connect(node, to: engine.mainMixerNode, format: nil)
+      let seen = Mutex<[Float]>([])
+      node.installTap(onBus: 0, bufferSize: 1_024, format: nil) { buffer, _ in
+        var samples: [[Float]] = [[]]
+        samples.append(buffer)
+        seen.withLock { $0 += samples[0] }
+      }
+      try engine.start()
+      milliseconds(300)
+      engine.stop()
+      milliseconds(10)
+      node.removeTap(onBus: 0)
+      let samples = seen.withLock { $0 }
+      let rate = engine.outputNode.outputFormat(forBus: 0).sampleRate
+      #expect(Double(samples.count) >= 0.3 * rate)
+      #expect(isSame(samples, samples.indices.map { Float($0) / 65_536 }))
+    }
+  }
+
+  @Test("an engine without a device reports an error and stays stopped")
+  func noDevice() throws {
+    try run(DeviceChoice([.offline(path: "/nowhere/engine.wav")])) {
+      let engine = AVAudioEngine()
+      _ = engine.mainMixerNode
+      #expect(throws: NSError.self) { try engine.start() }
+      #expect(!engine.isRunning)
+    }
+  }
+
+  @Test("a stop on the render thread takes effect soon")
+  func stopInRender() throws {
+    try run {
+      let engine = AVAudioEngine()
+      let node = AVAudioSourceNode { [weak engine] _, time, _, _ in
+        if time.pointee.mSampleTime > 5_000 { engine?.stop() }
+        return noErr
+      }
+      engine.attach(node)
+      engine.connect(node, to: engine.mainMixerNode, format: nil)
+      try engine.start()
+      milliseconds(500)
+      #expect(!engine.isRunning)
+    }
+  }
+
+  @Test("edits from four threads while a device renders")
+  func threads() throws {
+    try AudioQueueDevices.$choice.withValue(DeviceChoice([.null])) {
+      let engine = AVAudioEngine()
+      let mixer = engine.mainMixerNode
+      try engine.start()
+      DispatchQueue.concurrentPerform(iterations: 4) { number in
+        for round in 0..<50 {
+          let player = AVAudioPlayerNode()
+          let source = EngineFixture.counter()
+          engine.attach(player)
+          engine.attach(source)
+          engine.connect(player, to: mixer, fromBus: 0, toBus: 2 * number, format: nil)
+          engine.connect(source, to: mixer, fromBus: 0, toBus: 2 * number + 1, format: nil)
+          player.pan = Float(round % 3) - 1
+          if let buffer = AVAudioPCMBuffer(
+            pcmFormat: player.outputFormat(forBus: 0), frameCapacity: 700)
+          {
+            buffer.frameLength = 700
+            player.scheduleBuffer(buffer) { player.stop() }
+            player.scheduleBuffer(buffer, at: nil, options: .loops)
+          }
+          player.play()
+          source.installTap(onBus: 0, bufferSize: 256, format: nil) { _, _ in player.pause() }
+          if round % 2 == 0 { engine.disconnectNodeOutput(source) }
+          source.removeTap(onBus: 0)
+          engine.detach(player)
+          engine.detach(source)
+        }
+      }
+      #expect(engine.attachedNodes.isEmpty)
+      engine.stop()
+    }
+  }
+}
