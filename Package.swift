@@ -272,7 +272,8 @@ nonisolated var tests: [Target] {
         "AudioToolbox", "CachingPlayer", "ConformancePrograms", "ConvertTool", "Hostile",
         "InfoTool", "PlayTool",
         "Player", "RecordTool", "Recorder", "SimplePlayer", "SpeechSamples", "StreamPlayer",
-        "Stress", "SystemSound", "TestSupport", "ToolSupport", "afconvert", "afinfo", "afplay",
+        "Stress", "Synth", "SystemSound", "TestSupport", "ToolSupport", "afconvert", "afinfo",
+        "afplay",
         "afrecord",
         "aftools",
       ],
@@ -306,7 +307,7 @@ nonisolated var tests: [Target] {
         "AudioPlayback", "AudioProcessing", "AudioRealtime", "AudioTransport", "MediaTimeline",
         "TestSupport",
       ]),
-    suite("AudioGraphTests", ["AudioGraph", "AudioRealtime", "TestSupport"]),
+    suite("AudioGraphTests", ["AudioGraph", "AudioProcessing", "AudioRealtime", "TestSupport"]),
     suite("MediaTimelineTests", ["AudioCodecs", "MediaTimeline"]),
     suite(
       "AudioFilesTests",

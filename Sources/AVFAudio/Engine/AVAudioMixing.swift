@@ -85,6 +85,8 @@ final class NodeMixing: Sendable {
     var volume: Float = 1
     var pan: Float = 0
     var inputs: [MixInput] = []
+    /// Effects after the node, which pass its settings on to their mixer.
+    var followers: [NodeMixing] = []
   }
 
   private let state = Mutex(State())
@@ -92,21 +94,37 @@ final class NodeMixing: Sendable {
   var volume: Float {
     get { state.withLock { $0.volume } }
     set {
-      state.withLock { state in
+      let followers = state.withLock { state in
         state.volume = newValue
         for input in state.inputs { input.volume = newValue }
+        return state.followers
       }
+      for follower in followers { follower.volume = newValue }
     }
   }
 
   var pan: Float {
     get { state.withLock { $0.pan } }
     set {
-      state.withLock { state in
+      let followers = state.withLock { state in
         state.pan = max(-1, min(newValue, 1))
         for input in state.inputs { input.pan = newValue }
+        return state.followers
       }
+      for follower in followers { follower.pan = newValue }
     }
+  }
+
+  /// Passes the settings on to an effect, from now on.
+  func add(_ follower: NodeMixing) {
+    state.withLock { $0.followers.append(follower) }
+    (follower.volume, follower.pan) = (volume, pan)
+  }
+
+  /// Ends passing the settings on to an effect.
+  func remove(_ follower: NodeMixing) {
+    state.withLock { $0.followers.removeAll { $0 === follower } }
+    (follower.volume, follower.pan) = (1, 0)
   }
 
   /// Makes the settings of a new connection.

@@ -18,8 +18,15 @@ struct EngineLink {
     (self.target, self.targetBus) = (target, targetBus)
     self.format = format
     let mixing = target.core.mixesInputs ? source.mixing.makeInput() : nil
+    if target is AVAudioUnit { source.mixing.add(target.mixing) }
     core = GraphConnection(
       from: source.core, sourceBus, to: target.core, targetBus, mixing: mixing)
+  }
+
+  /// Undoes the effects of the connection on its nodes.
+  func end() {
+    if let mixing = core.mixing { source.mixing.remove(mixing) }
+    if target is AVAudioUnit { source.mixing.remove(target.mixing) }
   }
 
   func feeds(_ node: AVAudioNode, _ bus: AVAudioNodeBus?) -> Bool {

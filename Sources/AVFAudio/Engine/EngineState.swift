@@ -29,7 +29,11 @@ struct EngineState {
   }
 
   private func ownFormat(of node: AVAudioNode) -> AVAudioFormat {
-    node.ownOutputFormat ?? EngineFormats.standard(graphFormat)
+    if let own = node.ownOutputFormat { return own }
+    if node is AVAudioUnit, let input = links.first(where: { $0.feeds(node, 0) }) {
+      return format(of: input)
+    }
+    return EngineFormats.standard(graphFormat)
   }
 
   func outputFormat(of node: AVAudioNode, _ bus: AVAudioNodeBus) -> AVAudioFormat {
@@ -63,9 +67,7 @@ struct EngineState {
 
   /// Removes connections.
   mutating func removeLinks(where isRemoved: (EngineLink) -> Bool) {
-    for link in links where isRemoved(link) {
-      if let mixing = link.core.mixing { link.source.mixing.remove(mixing) }
-    }
+    for link in links where isRemoved(link) { link.end() }
     links.removeAll(where: isRemoved)
   }
 
@@ -86,7 +88,7 @@ struct EngineState {
       layout.outputFormats[GraphBus(link.source.core, link.sourceBus)] = rendered(link, format)
       if !link.target.core.mixesInputs {
         layout.inputFormats[GraphBus(link.target.core, link.targetBus)] =
-          link.target === output ? graphFormat : format
+          wanted(by: link.target) ?? format
       }
     }
     layout.outputFormats[GraphBus(output.core)] = graphFormat
@@ -99,6 +101,12 @@ struct EngineState {
       }
     }
     return try GraphCompiler.compile(layout)
+  }
+
+  /// The format that a node needs at its input.
+  private func wanted(by node: AVAudioNode) -> GraphFormat? {
+    if node === output { return graphFormat }
+    return node is AVAudioUnit ? outputFormat(of: node, 0).graphFormat : nil
   }
 
   /// The format in which the source of a connection renders.

@@ -86,6 +86,17 @@ package final class Planes: @unchecked Sendable {
     }
   }
 
+  /// Lends frames of a channel.
+  @inline(__always)
+  package func withSamples(
+    _ channel: Int, _ start: Int, _ count: Int, _ body: (inout MutableSpan<Float>) -> Void
+  ) {
+    check(start, count)
+    // Safe: checked above, and one thread at a time uses the block.
+    var span = unsafe MutableSpan(_unsafeStart: plane(channel) + start, count: count)
+    body(&span)
+  }
+
   /// Fills frames of all channels with silence.
   package func clear(from start: Int = 0, count: Int) {
     check(start, count)

@@ -78,7 +78,8 @@ package struct GraphCompiler {
     }
     steps.append(
       GraphStep(
-        work: .node(node.processor), clock: clock, inputs: taken, outputs: outputs, taps: taps))
+        work: .node(node.processor(for: format)), clock: clock, inputs: taken, outputs: outputs,
+        taps: taps))
     for block in lent { blocks.give(block) }
     for bus in outputs.indices where uses[GraphBus(node, bus)] == nil { blocks.give(outputs[bus]) }
   }

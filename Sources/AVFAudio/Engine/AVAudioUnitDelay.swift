@@ -1,0 +1,41 @@
+internal import AudioGraph
+public import Foundation
+
+/// A delay with feedback.
+///
+/// The cutoff applies to the feedback, so that the first echo is exact.
+// Unchecked, like its superclass.
+open class AVAudioUnitDelay: AVAudioUnitEffect, @unchecked Sendable {
+  private let settings: DelaySettings
+
+  /// Makes a delay of one second.
+  public init() {
+    let settings = DelaySettings()
+    self.settings = settings
+    super.init(GraphNode { Delay(settings, $0) }, settings)
+  }
+
+  /// The delay, from 0 to 2 seconds; 1 by default.
+  open var delayTime: TimeInterval {
+    get { settings.seconds }
+    set { settings.seconds = newValue }
+  }
+
+  /// The part of the output that is delayed again, from -100 to 100 percent; 50 by default.
+  open var feedback: Float {
+    get { settings.feedback * 100 }
+    set { settings.feedback = newValue / 100 }
+  }
+
+  /// The limit of the feedback, from 10 hertz to half of the sample rate; 15,000 by default.
+  open var lowPassCutoff: Float {
+    get { settings.cutoff }
+    set { settings.cutoff = newValue }
+  }
+
+  /// The part of the delayed sound, from 0 to 100 percent; 100 by default.
+  open var wetDryMix: Float {
+    get { settings.wet * 100 }
+    set { settings.wet = newValue / 100 }
+  }
+}
