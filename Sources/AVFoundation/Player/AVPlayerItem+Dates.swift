@@ -29,7 +29,23 @@ extension AVPlayerItem {
   }
 }
 
+extension AVPlayerItem {
+  /// Continues at a date; returns whether it did.
+  @discardableResult
+  public func seek(to date: Date) async -> Bool {
+    await withCheckedContinuation { continuation in
+      seek(to: date) { continuation.resume(returning: $0) }
+    }
+  }
+}
+
 extension AVPlayer {
+  /// Continues at a date of the current item; returns whether it did.
+  @discardableResult
+  public func seek(to date: Date) async -> Bool {
+    await currentItem?.seek(to: date) ?? false
+  }
+
   /// Continues at a date of the current item.
   public func seek(to date: Date) { currentItem?.seek(to: date, completionHandler: nil) }
 

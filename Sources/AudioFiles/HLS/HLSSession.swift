@@ -116,6 +116,10 @@ package final class HLSSession {
     let isWhole = list.playlist.hasEnded
     let wanted = isWhole ? max(time, 0) : min(max(time, range.lowerBound), range.upperBound)
     guard let position = list.timeline.position(at: wanted) else { return 0 }
+    // The seek has ended the wait for what was open, and gives missing segments another chance.
+    segments.forget()
+    missing = nil
+    retry = HLSRetry()
     move(to: position.index)
     if position.offset < Self.warmUpSeconds { _ = stepBack() }
     // The stated durations of segments are not exact.

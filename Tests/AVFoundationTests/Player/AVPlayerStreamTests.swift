@@ -99,6 +99,36 @@
       #expect(try server.requestCount(of: "/whole.ts") == 1)
     }
 
+    @Test("a seek ends the wait for a segment that does not arrive")
+    func interruption() throws {
+      let sound = try SegmentedSound(.adts, seconds: 7)
+      let files = Dictionary(uniqueKeysWithValues: sound.files.map { ($0.name, $0.bytes) })
+      let stalled = sound.segments[2].name
+      let server = try RawServer { request in
+        let name = String(request.text.split(separator: " ")[1].dropFirst())
+        let bytes = files[name] ?? []
+        let head = "HTTP/1.1 200 OK\r\nContent-Length: \(bytes.count)\r\n\r\n"
+        if name == stalled { return [.send(Array(head.utf8) + bytes.prefix(100)), .stall] }
+        return [.send(Array(head.utf8) + bytes)]
+      }
+      defer { server.stop() }
+      let item = AVPlayerItem(url: try #require(URL(string: server.url("/list.m3u8"))))
+      try AudioQueueDevices.$choice.withValue(DeviceChoice([.null])) {
+        let player = AVPlayer(playerItem: item)
+        player.play()
+        try waitUntil("the player waits") {
+          player.currentTime().seconds > 3.5 && player.reasonForWaitingToPlay == .toMinimizeStalls
+        }
+        let isDone = Mutex<Bool?>(nil)
+        player.seek(to: CMTime(value: 1, timescale: 1)) { done in isDone.withLock { $0 = done } }
+        try waitUntil("the seek is complete", seconds: 10) { isDone.withLock { $0 } != nil }
+        #expect(isDone.withLock { $0 } == true)
+        try waitUntil("the player plays") { player.timeControlStatus == .playing }
+        #expect(player.currentTime().seconds < 3)
+        player.replaceCurrentItem(with: nil)
+      }
+    }
+
     @Test("a server that is too slow for a variant leads to a smaller one")
     func bandwidth() throws {
       let large = try SegmentedSound(.mp3, seconds: 13, options: ["-b:a", "320k"])

@@ -83,6 +83,10 @@
         #expect(abs(test.player.time - (sound.durations[0] + 41)) < 0.1)
         let range = try #require(item.seekableRange)
         #expect(range.contains(test.player.time - 1) && range.lowerBound > 30)
+        test.player.seek(to: 0) { test.add("seek \($0)") }
+        test.sleep(3)
+        #expect(test.events.contains { $0.hasSuffix("seek true") }, "\(test.events)")
+        #expect(abs(test.player.time - (range.lowerBound + 3)) < 2.1)
         test.player.shutDown()
         server.end()
       }

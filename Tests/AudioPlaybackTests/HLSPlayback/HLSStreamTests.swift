@@ -11,7 +11,7 @@
   @testable import AudioPlayback
 
   /// Segments of all kinds in playlists that the tests write.
-  @Suite struct HLSSegmentTests {
+  @Suite struct HLSStreamTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
