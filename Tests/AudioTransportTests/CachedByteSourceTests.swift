@@ -99,7 +99,7 @@
       #expect(try source.bytes(from: 150_000, count: 100) == Array(bytes[150_000..<150_100]))
     }
 
-    @Test("what one day has fetched, another day does not fetch again")
+    @Test("bytes of an earlier day are not fetched again")
     func continues() throws {
       let server = try FileServer(.init(bytes: bytes, stall: 60_000))
       do {
@@ -160,7 +160,7 @@
     }
 
     @Test(
-      "a date and a length confirm what has no strong tag",
+      "a date and a length identify a version without a strong tag",
       arguments: [[], ["ETag: W/\"1\""]])
     func date(tag: [String]) throws {
       let version = tag + ["Last-Modified: Sun, 06 Nov 1994 08:49:37 GMT"]
@@ -190,7 +190,7 @@
     }
 
     @Test(
-      "what must not be stored, or cannot be recognised again, is streamed",
+      "a resource that may not be stored, or has no version, is streamed",
       arguments: Forbidden.all)
     func streamed(_ example: Forbidden) throws {
       let server = try FileServer(

@@ -39,7 +39,7 @@ extension FrameFileReader {
     guard openEnd?.search(file, for: (framesAhead(end) + UInt64(frames)) / scale) == true else {
       // A live stream has no end to which its links could be counted.
       if file.isChained, file.isBounded, input.chain == nil { try restart() }
-      if !file.isBounded { file.forget(before: input.next) }
+      if !file.isBounded { file.arrival.forget(before: input.next) }
       return
     }
     try settleEnd(from: end.firstFrame)
@@ -62,12 +62,12 @@ extension FrameFileReader {
   }
 
   /// Bytes from the start of the file to the packet that is read next.
-  package var byteOffset: UInt64 { file.foundOffset(ofPacket: input.next) }
+  package var byteOffset: UInt64 { file.arrival.foundOffset(ofPacket: input.next) }
 
   /// Client frames of the packets found so far, which no read has to wait for.
   package var readyFrameCount: Int {
     guard let end = openEnd, !end.isFound, trimOverride == nil else { return Int.max }
-    let found = file.foundFrameCount.multipliedReportingOverflow(by: scale)
+    let found = file.arrival.foundFrameCount.multipliedReportingOverflow(by: scale)
     let ahead = framesAhead(end)
     guard !found.overflow, found.partialValue > ahead else { return 0 }
     return RateConverter.length(

@@ -28,10 +28,10 @@ struct OpenEnd {
     in file: PacketFile, after made: Int, trim: FrameTrim?, scale: UInt64
   ) -> UInt64 {
     var held = made
-    if file.mayEndSoon {
+    if file.arrival.mayEndSoon {
       let stated = max(0, min(trim?.remainderFrames ?? 0, Self.mostPadding))
       // One frame more shows that these are not the last ones.
-      held += (file.statesPaddingLast ? max(stated, Self.latePadding) : stated) + Int(scale)
+      held += (file.arrival.statesPaddingLast ? max(stated, Self.latePadding) : stated) + Int(scale)
     }
     return firstFrame + UInt64(held) + UInt64(max(0, trim?.primingFrames ?? 0))
   }

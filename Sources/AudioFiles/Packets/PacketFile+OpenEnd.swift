@@ -15,31 +15,8 @@ extension PacketFile {
   /// Whether the size of the source is known.
   var isBounded: Bool { scanner.sourceByteCount != nil }
 
-  /// Forgets packets long before one, which a stream of unknown size does not read again.
-  func forget(before index: UInt64) { scanner.table.forget(before: index) }
-
-  /// Bytes from the start of the file to a packet; to the end of all for one that is not found yet.
-  func foundOffset(ofPacket index: UInt64) -> UInt64 {
-    scanner.table.entry(at: index)?.packet.offset ?? scanner.table.endOffset
-  }
-
-  /// Frames of the packets found so far.
-  var foundFrameCount: UInt64 { scanner.table.frameCount }
-
-  /// Bytes before the end in which padding must be expected.
-  private static let lastByteCount: UInt64 = 64 << 10
-  /// The same for streams whose last frame is a few hundred bytes.
-  private static let lastFramesByteCount: UInt64 = 8 << 10
-
-  /// Whether the packets found so far may be followed by the last ones.
-  var mayEndSoon: Bool {
-    guard let size = scanner.sourceByteCount else { return true }
-    let last = statesPaddingLast ? Self.lastByteCount : Self.lastFramesByteCount
-    return scanner.table.endOffset.clampedAdding(last) >= size
-  }
-
-  /// Whether only the last packets may state the padding.
-  var statesPaddingLast: Bool { info.tail != .frames && !info.format.hasConstantPackets }
+  /// What has arrived of the packets.
+  var arrival: PacketArrival { PacketArrival(scanner: scanner) }
 
   /// Ends the file with the bytes that arrived before its source failed.
   func endEarly() { scanner.endEarly() }
@@ -57,21 +34,5 @@ extension PacketFile {
   }
 
   /// The missing packets, once all packets have been found.
-  ///
-  /// One packet may be missing, because some encoders also count the frame of the header.
-  package var shortfall: Shortfall? {
-    let info = scanner.info
-    let found = scanner.table.packetCount
-    var stated = info.statedPacketCount
-    if info.format.hasConstantPackets {
-      stated = info.statedDataByteCount.map { $0 / UInt64(max(1, info.format.bytesPerPacket)) }
-    } else if let bytes = info.statedDataByteCount,
-      info.dataOffset.clampedAdding(bytes) <= scanner.table.endOffset
-    {
-      // All bytes are there, so that the stated count is wrong.
-      stated = nil
-    }
-    guard let stated, stated > found.clampedAdding(1) else { return nil }
-    return Shortfall(packetCount: found, statedPacketCount: stated)
-  }
+  package var shortfall: Shortfall? { arrival.shortfall }
 }

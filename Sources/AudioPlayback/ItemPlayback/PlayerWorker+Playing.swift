@@ -149,14 +149,7 @@ extension PlayerWorker {
       try output.engine.start()
       output.engine.stopWhenPlayed()
     } catch {
-      output.engine.stop()
-      player.state.withLock { $0.rate = 0 }
-      set(.paused)
-      let failure: MediaFailure =
-        if case .codec(let error) = error { .codec(error) } else { .device }
-      observer?.itemFailed(current.id, failure)
-      observer?.playerChanged()
-      return
+      return refuseStart(output, current, error)
     }
     hasJumped = true
     player.state.withLock { state in
@@ -164,6 +157,19 @@ extension PlayerWorker {
       state.startsAtOnce = false
     }
     set(.playing)
+  }
+
+  /// Pauses, because no device plays, or the frames cannot be decoded.
+  private func refuseStart(
+    _ output: PlayerOutput, _ current: PlayedItems.Entry, _ error: PlaybackError
+  ) {
+    output.engine.stop()
+    player.state.withLock { $0.rate = 0 }
+    set(.paused)
+    let failure: MediaFailure =
+      if case .codec(let error) = error { .codec(error) } else { .device }
+    observer?.itemFailed(current.id, failure)
+    observer?.playerChanged()
   }
 
   /// Sets the state, unless the client has asked for a pause in between.

@@ -64,7 +64,7 @@
       var bytes: MediaBytes { MediaBytes(.file(path: folder.url("list.m3u8").path)) }
     }
 
-    @Test("a live stream starts three target durations before its end, and goes on")
+    @Test("a live stream starts three target durations before its end, and continues")
     func live() throws {
       let sound = try Self.sound.get()
       try VirtualClock().run {
@@ -92,7 +92,7 @@
       }
     }
 
-    @Test("playback that falls behind the window jumps once")
+    @Test("playback that is later than the window jumps once")
     func fallsBehind() throws {
       let sound = try Self.sound.get()
       try VirtualClock().run {
