@@ -11,56 +11,108 @@ extension AudioConverterObject {
     EncoderFactory.abilities(of: converter.output.formatID) ?? EncoderAbilities()
   }
 
+  /// The bit rates for the output's format.
+  private var bitRates: [ClosedRange<Int>] {
+    let output = converter.output
+    return abilities.bitRates(sampleRate: output.sampleRate, channelCount: output.channelCount)
+  }
+
   /// Whether the encoder supports a choice of bit rates.
-  private var hasBitRates: Bool {
-    let output = converter.output
-    return !abilities.bitRates(
-      sampleRate: output.sampleRate, channelCount: output.channelCount
-    ).isEmpty
+  private var hasBitRates: Bool { !bitRates.isEmpty }
+
+  // MARK: Table
+
+  typealias EncoderProperty = PropertyTable<AudioConverterObject, [UInt8]>.Property
+  private typealias SettingsChange =
+    @Sendable (inout EncoderSettings, Int) throws(StatusError) -> Void
+
+  /// The properties of converters with an encoder.
+  static let encoderProperties: [AudioConverterPropertyID: EncoderProperty] = [
+    kAudioConverterEncodeBitRate: changeable(kAudioConverterEncodeBitRate) {
+      $0.hasBitRates ? PropertyValue(UInt32(clamping: $0.converter.bitRate)) : nil
+    },
+    kAudioConverterCodecQuality: changeable(kAudioConverterCodecQuality) {
+      PropertyValue(UInt32(clamping: $0.converter.encoderSettings.quality ?? 0x40))
+    },
+    kAudioConverterPropertyBitDepthHint: changeable(kAudioConverterPropertyBitDepthHint) {
+      PropertyValue(UInt32(clamping: $0.converter.encoderSettings.bitDepth))
+    },
+    kAudioCodecPropertyBitRateControlMode: changeable(kAudioCodecPropertyBitRateControlMode) {
+      let strategy = $0.converter.encoderSettings.strategy ?? $0.abilities.strategies.first
+      return strategy.flatMap { strategies[$0] }.map { PropertyValue($0) }
+    },
+    kAudioCodecPropertySoundQualityForVBR: changeable(kAudioCodecPropertySoundQualityForVBR) {
+      guard $0.abilities.strategies.contains(.variable) else { return nil }
+      return PropertyValue(UInt32(clamping: $0.converter.encoderSettings.variableQuality ?? 0x60))
+    },
+    kAudioConverterApplicableEncodeBitRates: readable {
+      PropertyValue(ranges: $0.bitRates)
+    },
+    kAudioConverterAvailableEncodeBitRates: readable {
+      PropertyValue(ranges: $0.abilities.bitRates(sampleRate: 0, channelCount: 0))
+    },
+    kAudioConverterApplicableEncodeSampleRates: readable {
+      PropertyValue(sampleRates: $0.abilities)
+    },
+    kAudioConverterAvailableEncodeSampleRates: readable {
+      PropertyValue(sampleRates: $0.abilities)
+    },
+    kAudioConverterAvailableEncodeChannelLayoutTags: readable {
+      PropertyValue(layoutTags: $0.abilities, channelCount: $0.converter.output.channelCount)
+    },
+    kAudioConverterEncodeAdjustableSampleRate: EncoderProperty(
+      { $0.converter.isEncoding ? PropertyValue($0.converter.output.sampleRate) : nil },
+      canSet: { $0.canSetEncoderRate },
+      set: { (object, bytes) throws(StatusError) in try object.setEncoderRate(bytes) }),
+    // A property list, which is set before the table is used.
+    kAudioConverterPropertySettings: EncoderProperty(
+      { $0.converter.isEncoding ? $0.settingsValue($0.abilities) : nil },
+      canSet: { $0.converter.isEncoding },
+      set: { (object, _) throws(StatusError) in
+        throw object.refusal(of: kAudioConverterPropertySettings)
+      }),
+  ]
+
+  private static func readable(
+    _ value: @escaping @Sendable (AudioConverterObject) -> PropertyValue?
+  ) -> EncoderProperty {
+    EncoderProperty { $0.converter.isEncoding ? value($0) : nil }
   }
 
-  /// The value of an encoder property.
-  ///
-  /// - Throws: `kAudioConverterErr_PropertyNotSupported` if the converter has no encoder, or this
-  ///   encoder does not have the property.
-  func encoderValue(of property: AudioConverterPropertyID) throws(StatusError) -> PropertyValue {
-    guard converter.isEncoding else { throw StatusError(kAudioConverterErr_PropertyNotSupported) }
-    let output = converter.output
-    let settings = converter.encoderSettings
-    switch property {
-    case kAudioConverterEncodeBitRate where hasBitRates:
-      return PropertyValue(UInt32(clamping: converter.bitRate))
-    case kAudioConverterCodecQuality:
-      return PropertyValue(UInt32(clamping: settings.quality ?? 0x40))
-    case kAudioConverterPropertyBitDepthHint:
-      return PropertyValue(UInt32(clamping: settings.bitDepth))
-    case kAudioConverterPropertyFormatList:
-      return PropertyValue(AudioFormatListItem(output, converter.arrangement.output))
-    case kAudioCodecPropertyBitRateControlMode:
-      guard let strategy = settings.strategy ?? abilities.strategies.first,
-        let mode = Self.strategies[strategy]
-      else { break }
-      return PropertyValue(mode)
-    case kAudioCodecPropertySoundQualityForVBR where abilities.strategies.contains(.variable):
-      return PropertyValue(UInt32(clamping: settings.variableQuality ?? 0x60))
-    case kAudioConverterApplicableEncodeBitRates:
-      return PropertyValue(
-        ranges: abilities.bitRates(
-          sampleRate: output.sampleRate, channelCount: output.channelCount))
-    case kAudioConverterAvailableEncodeBitRates:
-      return PropertyValue(ranges: abilities.bitRates(sampleRate: 0, channelCount: 0))
-    case kAudioConverterApplicableEncodeSampleRates, kAudioConverterAvailableEncodeSampleRates:
-      return PropertyValue(sampleRates: abilities)
-    case kAudioConverterAvailableEncodeChannelLayoutTags:
-      return PropertyValue(layoutTags: abilities, channelCount: output.channelCount)
-    case kAudioConverterEncodeAdjustableSampleRate: return PropertyValue(output.sampleRate)
-    case kAudioConverterPropertySettings: return settingsValue(abilities)
-    default: break
-    }
-    throw StatusError(kAudioConverterErr_PropertyNotSupported)
+  /// A property of the encoder's settings.
+  private static func changeable(
+    _ property: AudioConverterPropertyID,
+    _ value: @escaping @Sendable (AudioConverterObject) -> PropertyValue?
+  ) -> EncoderProperty {
+    EncoderProperty(
+      { $0.converter.isEncoding ? value($0) : nil }, canSet: { $0.converter.isEncoding },
+      set: { (object, bytes) throws(StatusError) in
+        guard object.converter.isEncoding else {
+          throw StatusError(kAudioConverterErr_PropertyNotSupported)
+        }
+        try object.setEncoder(property, to: Int(try word(bytes)))
+      })
   }
 
-  /// Sets an encoder property.
+  private static let changes: [AudioConverterPropertyID: SettingsChange] = [
+    kAudioConverterEncodeBitRate: { $0.bitRate = $1 },
+    kAudioConverterCodecQuality: { (settings, quality) throws(StatusError) in
+      guard quality <= kAudioConverterQuality_Max else { throw StatusError(kAudio_ParamError) }
+      settings.quality = quality
+    },
+    kAudioConverterPropertyBitDepthHint: { $0.bitDepth = $1 },
+    kAudioCodecPropertyBitRateControlMode: { (settings, mode) throws(StatusError) in
+      guard let strategy = strategies.first(where: { $0.value == UInt32(clamping: mode) })
+      else { throw StatusError(kAudio_ParamError) }
+      settings.strategy = strategy.key
+    },
+    kAudioCodecPropertySoundQualityForVBR: { (settings, quality) throws(StatusError) in
+      guard quality <= kAudioCodecQuality_Max else { throw StatusError(kAudio_ParamError) }
+      settings.variableQuality = quality
+    },
+  ]
+
+  /// Sets a property of the encoder's settings.
   ///
   /// A stream in progress continues.
   ///
@@ -71,20 +123,7 @@ extension AudioConverterObject {
     _ property: AudioConverterPropertyID, to number: Int
   ) throws(StatusError) {
     var settings = converter.encoderSettings
-    switch property {
-    case kAudioConverterEncodeBitRate: settings.bitRate = number
-    case kAudioConverterCodecQuality:
-      guard number <= kAudioConverterQuality_Max else { throw StatusError(kAudio_ParamError) }
-      settings.quality = number
-    case kAudioCodecPropertySoundQualityForVBR:
-      guard number <= kAudioCodecQuality_Max else { throw StatusError(kAudio_ParamError) }
-      settings.variableQuality = number
-    case kAudioCodecPropertyBitRateControlMode:
-      guard let strategy = Self.strategies.first(where: { $0.value == UInt32(clamping: number) })
-      else { throw StatusError(kAudio_ParamError) }
-      settings.strategy = strategy.key
-    default: settings.bitDepth = number
-    }
+    try Self.changes[property]?(&settings, number)
     do throws(CodecError) {
       try converter.setEncoderSettings(settings)
     } catch {

@@ -15,9 +15,10 @@ extension AudioConverterObject {
   func propertyInfo(
     _ property: AudioConverterPropertyID
   ) throws(StatusError) -> (size: Int, isWritable: Bool) {
-    let isWritable = Self.properties.canSet(property, self)
-    if let size = try Self.properties.size(of: property, self) { return (size, isWritable) }
-    return (try encoderValue(of: property).byteCount, isWritable)
+    guard let size = try Self.properties.size(of: property, self) else {
+      throw StatusError(kAudioConverterErr_PropertyNotSupported)
+    }
+    return (size, Self.properties.canSet(property, self))
   }
 
   /// The value of a property.
@@ -30,8 +31,10 @@ extension AudioConverterObject {
   func value(
     of property: AudioConverterPropertyID, _ question: PropertyArgument?
   ) throws(StatusError) -> PropertyValue {
-    if let value = try Self.properties.value(of: property, self, question) { return value }
-    return try encoderValue(of: property)
+    guard let value = try Self.properties.value(of: property, self, question) else {
+      throw StatusError(kAudioConverterErr_PropertyNotSupported)
+    }
+    return value
   }
 
   /// Sets a property.
@@ -42,7 +45,7 @@ extension AudioConverterObject {
   }
 
   /// Why a property is not settable: it is read-only, or does not exist.
-  private func refusal(of property: AudioConverterPropertyID) -> StatusError {
+  func refusal(of property: AudioConverterPropertyID) -> StatusError {
     let isKnown = try? propertyInfo(property)
     return StatusError(
       isKnown == nil
@@ -126,42 +129,16 @@ extension AudioConverterObject {
       { PropertyValue($0.primeInfo) }, canSet: { $0.isDecoding },
       set: { (object, bytes) throws(StatusError) in try object.setPrimeInfo(bytes) }),
     kAudioConverterPropertyFormatList: .init { (object) throws(StatusError) in
-      guard object.isDecoding else { return nil }
       let converter = object.converter
+      guard object.isDecoding else {
+        return converter.isEncoding
+          ? PropertyValue(AudioFormatListItem(converter.output, converter.arrangement.output))
+          : nil
+      }
       return PropertyValue(
         formats: try AudioFormatAnswers.formats(converter.input, converter.magicCookie))
     },
   ]
-
-  /// The properties of an encoder, whose values ``encoderValue(of:)`` returns.
-  private static let encoderProperties: [AudioConverterPropertyID: Table.Property] = {
-    var properties: [AudioConverterPropertyID: Table.Property] = [
-      kAudioConverterEncodeAdjustableSampleRate: .init(
-        nil, canSet: { $0.canSetEncoderRate },
-        set: { (object, bytes) throws(StatusError) in try object.setEncoderRate(bytes) }),
-      // A property list, which is set before the table is used.
-      kAudioConverterPropertySettings: .init(
-        nil, canSet: { $0.converter.isEncoding },
-        set: { (object, _) throws(StatusError) in
-          throw object.refusal(of: kAudioConverterPropertySettings)
-        }),
-    ]
-    for property in [
-      kAudioConverterEncodeBitRate, kAudioConverterCodecQuality,
-      kAudioConverterPropertyBitDepthHint, kAudioCodecPropertyBitRateControlMode,
-      kAudioCodecPropertySoundQualityForVBR,
-    ] {
-      properties[property] = .init(
-        nil, canSet: { $0.converter.isEncoding },
-        set: { (object, bytes) throws(StatusError) in
-          guard object.converter.isEncoding else {
-            throw StatusError(kAudioConverterErr_PropertyNotSupported)
-          }
-          try object.setEncoder(property, to: Int(try word(bytes)))
-        })
-    }
-    return properties
-  }()
 
   // MARK: Codecs
 

@@ -43,7 +43,7 @@ extension AudioConverterObject {
   /// The settings as a list with one dictionary, for the encoder.
   func settingsValue(_ abilities: EncoderAbilities) -> PropertyValue {
     let parameters = settings(abilities).compactMap { setting -> [String: Any]? in
-      guard case .bytes(let bytes)? = try? encoderValue(of: setting.property),
+      guard case .bytes(let bytes)? = try? value(of: setting.property, nil),
         let current = Self.words(bytes)?.first
       else { return nil }
       var parameter: [String: Any] = [
