@@ -1,12 +1,16 @@
 /// The position, size, and duration of one audio packet in its file.
+// Readers in other modules create every packet. Members of a package type are inlined into them
+// only if the type itself is `@usableFromInline`.
+@usableFromInline
 package struct Packet: Hashable, Sendable {
   /// Bytes from the start of the file to the packet's first byte, after any header.
-  package var offset: UInt64
+  @usableFromInline package var offset: UInt64
   /// Bytes of the packet without container data, as passed to a decoder.
-  package var byteCount: UInt32
+  @usableFromInline package var byteCount: UInt32
   /// Frames that the packet decodes to.
-  package var frameCount: UInt32
+  @usableFromInline package var frameCount: UInt32
 
+  @inlinable
   package init(offset: UInt64, byteCount: UInt32, frameCount: UInt32) {
     self.offset = offset
     self.byteCount = byteCount

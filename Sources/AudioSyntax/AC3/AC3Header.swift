@@ -2,9 +2,10 @@
 /// information.
 ///
 /// Source: ETSI TS 102 366, 4.3 (`syncinfo`, `bsi`), 4.4.1, 4.4.2; E.1.2 (Enhanced AC-3), E.1.3.1.
+@usableFromInline
 package struct AC3Header: Equatable, Sendable {
   /// The role of a frame in its packet.
-  package enum Role: Equatable, Sendable {
+  @usableFromInline package enum Role: Equatable, Sendable {
     /// The first frame of a packet.
     case first
     /// Additional channels for the preceding frames.
@@ -13,32 +14,32 @@ package struct AC3Header: Equatable, Sendable {
     case furtherProgramme
   }
 
-  package static let byteCount = 7
+  @usableFromInline package static let byteCount = 7
   /// Maximum size of an Enhanced AC-3 frame in bytes; AC-3 frames have at most 3840.
   package static let longestFrame = 4096
   package static let longestPlainFrame = 3840
 
   /// Whether the frame has the syntax of annex E.
-  package var isEnhanced: Bool
-  package var role: Role
+  @usableFromInline package var isEnhanced: Bool
+  @usableFromInline package var role: Role
   /// Hertz.
-  package var sampleRate: Int
-  package var frameByteCount: Int
+  @usableFromInline package var sampleRate: Int
+  @usableFromInline package var frameByteCount: Int
   /// Number of blocks of 256 PCM frames.
-  package var blockCount: Int
+  @usableFromInline package var blockCount: Int
   /// The speakers, `acmod`.
-  package var mode: Int
-  package var hasLowFrequency: Bool
+  @usableFromInline package var mode: Int
+  @usableFromInline package var hasLowFrequency: Bool
   /// Bits per second; 0 if the header does not state the rate.
-  package var bitRate = 0
+  @usableFromInline package var bitRate = 0
 
-  // The readers of streams run for every frame, and use only a part of its header. Inlined into
-  // other modules, they compute only that part.
+  // Readers of streams call this for every frame, and use only a part of the header. Inlined, the
+  // compiler leaves out the rest.
 
   /// Reads the header at `index`, or returns `nil` if the bytes are not a header.
   ///
   /// - Precondition: The span holds ``byteCount`` bytes from `index`.
-  @inlinable
+  @inlinable @inline(__always)
   package init?(_ bytes: Span<UInt8>, at index: Int) {
     guard bytes.bigEndian16(at: index) == 0x0B77 else { return nil }
     let version = Int(bytes[index + 5] >> 3)
@@ -84,7 +85,7 @@ package struct AC3Header: Equatable, Sendable {
   }
 
   /// Reads an Enhanced AC-3 header.
-  @inlinable
+  @inlinable @inline(__always)
   package init?(enhanced bytes: Span<UInt8>, at index: Int) {
     let fields = bytes.bigEndian16(at: index + 2)
     switch (fields >> 14, fields >> 11 & 7) {

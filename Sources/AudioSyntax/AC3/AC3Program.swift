@@ -3,6 +3,7 @@ package import AudioModel
 /// The channels of an AC-3 frame, and the tables of its rates.
 ///
 /// Source: ETSI TS 102 366, 4.4.1.3 (rates), table 4.13 (bit rates), table 4.3 (modes).
+@usableFromInline
 package struct AC3Program {
   /// The speakers, `acmod`.
   package var mode: Int
@@ -25,7 +26,7 @@ package struct AC3Program {
   }
 
   /// Kilobits per second, by half of `frmsizecod`.
-  package static let kilobits = [
+  @usableFromInline package static let kilobits = [
     32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384, 448, 512, 576, 640,
   ]
 

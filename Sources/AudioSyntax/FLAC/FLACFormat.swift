@@ -3,6 +3,7 @@ package import AudioModel
 /// The contents of a FLAC stream's `STREAMINFO` block.
 ///
 /// Source: RFC 9639, 8.2.
+@usableFromInline
 package struct FLACFormat: Equatable, Sendable {
   /// Bytes of the block's body.
   package static let bodyByteCount = 34
@@ -10,12 +11,12 @@ package struct FLACFormat: Equatable, Sendable {
   /// Frames of the shortest block, except for the last.
   private var shortest: Int
   /// Frames of the longest block.
-  package private(set) var longest: Int
+  @usableFromInline package private(set) var longest: Int
   package var sampleRate: Int
   package var channelCount: Int
   package var bitsPerSample: Int
   /// Frames of the stream, or 0 if the writer did not know.
-  package var frameCount: UInt64
+  @usableFromInline package var frameCount: UInt64
   /// The loudspeakers as `WAVEFORMATEXTENSIBLE` bits, if a comment states an unusual set.
   ///
   /// Source: RFC 9639, 8.6.2.

@@ -1,12 +1,13 @@
 /// The header of a FLAC frame.
 ///
 /// Source: RFC 9639, 9.1.
+@usableFromInline
 package struct FLACFrameHeader: Equatable, Sendable {
   /// Maximum header size in bytes.
   package static let mostBytes = 16
 
   /// PCM frames in the FLAC frame.
-  package var blockLength: Int
+  @usableFromInline package var blockLength: Int
   /// Bytes of the header.
   package var byteCount: Int
   /// Maximum size of the FLAC frame in bytes.
@@ -19,11 +20,11 @@ package struct FLACFrameHeader: Equatable, Sendable {
   package private(set) var sideChannel: Int?
   package private(set) var channelCount: Int
   /// Preceding FLAC frames, or preceding PCM frames if the stream's blocks vary in length.
-  package private(set) var number: UInt64
+  @usableFromInline package private(set) var number: UInt64
   /// Whether the number counts PCM frames.
-  package private(set) var countsSound: Bool
+  @usableFromInline package private(set) var countsSound: Bool
   /// The codes of block length, rate, and bits, which hardly ever change.
-  package private(set) var codes: UInt16
+  @usableFromInline package private(set) var codes: UInt16
 
   /// Reads the header at `index`, whose checksum must be correct.
   ///
