@@ -56,9 +56,12 @@ open class AVAsset: NSObject, @unchecked Sendable {
   /// Whether the media can be played; waits for their header.
   open var isPlayable: Bool { (try? info().get()) != nil }
 
-  /// Whether the media are encrypted in a way that needs a licence: never, in media that can be
-  /// read here.
-  open var hasProtectedContent: Bool { false }
+  /// Whether the media are encrypted in a way that needs a licence, and cannot be played here.
+  ///
+  /// Waits for the header of the media.
+  open var hasProtectedContent: Bool {
+    if case .failure(let error) = info() { error.code == .contentIsProtected } else { false }
+  }
 
   /// Whether ``duration`` is exact; waits for the header.
   open var providesPreciseDurationAndTiming: Bool {

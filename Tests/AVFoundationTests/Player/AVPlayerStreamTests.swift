@@ -193,6 +193,7 @@
       #expect(AVError.Code(rawValue: error.code) == code)
       #expect(error.localizedDescription.contains(text), "\(error.localizedDescription)")
       #expect(error.localizedDescription.contains(name))
+      #expect(item.asset.hasProtectedContent == (code == .contentIsProtected))
     }
   }
 #endif
