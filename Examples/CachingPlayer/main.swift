@@ -44,7 +44,7 @@ let failureObserver = NotificationCenter.default.addObserver(
 ) { notification in
   fail(notification.userInfo?[AVPlayerItemFailedToPlayToEndTimeErrorKey] as? NSError)
 }
-let status = item.observe(\.status) { item, _ in
+let status = item.observe(\.status, options: .initial) { item, _ in
   if item.status == .failed { fail(item.error) }
 }
 player.play()

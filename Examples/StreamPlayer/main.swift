@@ -28,7 +28,7 @@ let failureObserver = NotificationCenter.default.addObserver(
   print("StreamPlayer: \(error?.localizedDescription ?? "failed")")
   exit(1)
 }
-let status = player.observe(\.currentItem?.status) { player, _ in
+let status = player.observe(\.currentItem?.status, options: .initial) { player, _ in
   guard player.currentItem?.status == .failed else { return }
   print("StreamPlayer: \(player.currentItem?.error?.localizedDescription ?? "failed")")
   exit(1)
