@@ -125,8 +125,16 @@ package final class FileByteSink: ByteSink {
   }
 
   package func succeed() throws(TransportError) {
-    guard let predecessor else { return }
+    guard predecessor != nil else { return }
     guard fsync(descriptor) == 0 else { throw TransportError(.system(errno)) }
+    try succeedAtOnce()
+  }
+
+  /// Replaces the file without waiting for the disk.
+  ///
+  /// After a power failure, the content can be incomplete.
+  func succeedAtOnce() throws(TransportError) {
+    guard let predecessor else { return }
     // Safe: the strings are passed as null-terminated C strings that are valid during the call.
     guard unsafe rename(path, predecessor) == 0 else { throw TransportError(.system(errno)) }
     path = predecessor

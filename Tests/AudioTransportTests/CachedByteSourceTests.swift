@@ -81,7 +81,7 @@
 
     @Test("a seek to bytes on disk needs no request, and one elsewhere needs one")
     func seeks() throws {
-      let server = try FileServer(.init(bytes: bytes, stall: 100_000))
+      let server = try FileServer(.init(bytes: bytes, cut: 100_000))
       let source = try source(server.url)
       #expect(try source.bytes(from: 0, count: 100_000) == Array(bytes[..<100_000]))
       #expect(try source.bytes(from: 50_000, count: 100) == Array(bytes[50_000..<50_100]))
@@ -101,7 +101,7 @@
 
     @Test("bytes of an earlier day are not fetched again")
     func continues() throws {
-      let server = try FileServer(.init(bytes: bytes, stall: 60_000))
+      let server = try FileServer(.init(bytes: bytes, cut: 60_000))
       do {
         let first = try source(server.url)
         #expect(try first.bytes(from: 0, count: 60_000) == Array(bytes[..<60_000]))
@@ -110,7 +110,7 @@
           first.storedRanges == [0..<60_000, 200_000..<260_000]
         }
       }
-      server.change { $0.stall = .max }
+      server.change { $0.cut = .max }
       let before = server.requests.count
       let second = try source(server.url)
       #expect(try second.bytes(from: 0) == bytes)
@@ -145,7 +145,7 @@
 
     @Test("another version replaces the bytes on disk", arguments: otherVersions, [true, false])
     func changed(version: [String], isWhole: Bool) throws {
-      let server = try FileServer(.init(bytes: bytes, stall: isWhole ? .max : 90_000))
+      let server = try FileServer(.init(bytes: bytes, cut: isWhole ? .max : 90_000))
       do {
         let first = try source(server.url)
         let count = isWhole ? 300_000 : 90_000
@@ -153,7 +153,7 @@
       }
       let new = noise(250_000)
       server.change { manner in
-        (manner.bytes, manner.version, manner.stall) = (new, version, .max)
+        (manner.bytes, manner.version, manner.cut) = (new, version, .max)
       }
       #expect(try source(server.url).bytes(from: 0) == new)
       #expect(try source(server.url).bytes(from: 0) == new)
@@ -164,9 +164,9 @@
       arguments: [[], ["ETag: W/\"1\""]])
     func date(tag: [String]) throws {
       let version = tag + ["Last-Modified: Sun, 06 Nov 1994 08:49:37 GMT"]
-      let server = try FileServer(.init(bytes: bytes, version: version, stall: 100_000))
+      let server = try FileServer(.init(bytes: bytes, version: version, cut: 100_000))
       #expect(try source(server.url).bytes(from: 0, count: 100_000) == Array(bytes[..<100_000]))
-      server.change { $0.stall = .max }
+      server.change { $0.cut = .max }
       #expect(try source(server.url).bytes(from: 0) == bytes)
       #expect(server.requests.count == 2)
       #expect(server.requests[1].field("Range") == "bytes=100000-")
@@ -225,13 +225,22 @@
       }
     }
 
+    @Test("a whole resource does not wait long for a silent server")
+    func silent() throws {
+      let server = try FileServer(.init(bytes: bytes)) { $0.index == 0 ? nil : [.stall] }
+      try fill(source(server.url))
+      let second = try source(server.url)
+      #expect(try second.bytes(from: 0) == bytes)
+      #expect(server.requests.count == 2)
+    }
+
     @Test("a busy server confirms nothing, and a missing file is missing")
     func refused() throws {
       let server = try FileServer(.init(bytes: bytes))
       try fill(source(server.url))
-      server.change { $0.status = "HTTP/1.1 503 Busy" }
+      server.change { $0.refusal = ["HTTP/1.1 503 Busy"] }
       #expect(try source(server.url).bytes(from: 0) == bytes)
-      server.change { $0.status = "HTTP/1.1 404 Gone" }
+      server.change { $0.refusal = ["HTTP/1.1 404 Gone"] }
       #expect(throws: TransportError(.httpStatus(404))) {
         try source(server.url).bytes(from: 0, count: 1)
       }
@@ -296,7 +305,8 @@
 
     @Test("a cache that becomes full leaves the rest to the transfer", arguments: [true, false])
     func full(hasRanges: Bool) throws {
-      let server = try FileServer(.init(bytes: bytes, hasRanges: hasRanges, hasLength: false))
+      let server = try FileServer(.init(bytes: bytes, hasLength: false))
+      server.change { $0.hasRanges = hasRanges }
       let source = try source(server.url, limit: 150_000)
       #expect(try source.bytes(from: 0) == bytes)
       #expect(server.requests.count == 1)
@@ -354,10 +364,10 @@
 
     @Test("a second source streams what the first one does not fetch")
     func starving() throws {
-      let server = try FileServer(.init(bytes: bytes, stall: 100_000))
+      let server = try FileServer(.init(bytes: bytes, cut: 100_000))
       let first = try source(server.url)
       #expect(try first.bytes(from: 0, count: 100_000) == Array(bytes[..<100_000]))
-      server.change { $0.stall = .max }
+      server.change { $0.cut = .max }
       let second = try source(server.url)
       #expect(try second.bytes(from: 0, count: 250_000) == Array(bytes[..<250_000]))
       #expect(try first.bytes(from: 200_000, count: 9) == Array(bytes[200_000..<200_009]))
@@ -365,12 +375,12 @@
 
     @Test("a second source takes over when the first one ends")
     func takesOver() throws {
-      let server = try FileServer(.init(bytes: bytes, stall: 100_000))
+      let server = try FileServer(.init(bytes: bytes, cut: 100_000))
       var first: CachedByteSource? = try source(server.url)
       #expect(try first?.bytes(from: 0, count: 100_000) == Array(bytes[..<100_000]))
       let second = try source(server.url)
       #expect(try second.bytes(from: 0, count: 1000) == Array(bytes[..<1000]))
-      server.change { $0.stall = .max }
+      server.change { $0.cut = .max }
       first = nil
       #expect(try second.bytes(from: 0) == bytes)
       try fill(second)
@@ -396,7 +406,7 @@
 
     @Test("cancelling ends the wait of a reader", arguments: [0, 100])
     func cancelled(stall: Int) throws {
-      let server = try FileServer(.init(bytes: bytes, stall: stall))
+      let server = try FileServer(.init(bytes: bytes, cut: stall))
       let source = try source(server.url)
       Thread.detachNewThread {
         _ = waitUntil { source.progress.readOffset == 100 || server.requests.count > 0 }

@@ -38,6 +38,7 @@ package final class RawServer: Sendable {
     Thread.detachNewThread { [listener, script, log] in
       while true {
         let client = accept(listener, nil, nil)
+        if client < 0, errno == EINTR { continue }
         guard client >= 0 else { return }
         Thread.detachNewThread { RawServer.answer(client, script, log) }
       }
@@ -64,7 +65,7 @@ package final class RawServer: Sendable {
     var request: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4096)
     while !String(decoding: request, as: UTF8.self).contains("\r\n\r\n") {
-      let count = unsafe recv(client, &buffer, buffer.count, 0)
+      let count = receive(client, &buffer)
       guard count > 0 else { return }
       request += buffer[..<count]
     }
@@ -77,11 +78,12 @@ package final class RawServer: Sendable {
           let count = unsafe bytes[sent...].withUnsafeBytes {
             unsafe send(client, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
           }
+          if count < 0, errno == EINTR { continue }
           guard count > 0 else { return }
           sent += count
         }
       case .stall:
-        while unsafe recv(client, &buffer, buffer.count, 0) > 0 {}
+        while receive(client, &buffer) > 0 {}
       case .reset:
         var option = linger(l_onoff: 1, l_linger: 0)
         // Safe: the option has the size given.
@@ -91,7 +93,16 @@ package final class RawServer: Sendable {
       }
     }
     shutdown(client, Int32(SHUT_WR))
-    while unsafe recv(client, &buffer, buffer.count, 0) > 0 {}
+    while receive(client, &buffer) > 0 {}
+  }
+
+  /// Receives bytes, also if a signal arrives meanwhile.
+  private static func receive(_ client: Int32, _ buffer: inout [UInt8]) -> Int {
+    while true {
+      // Safe: at most as many bytes are written as the buffer has.
+      let count = unsafe recv(client, &buffer, buffer.count, 0)
+      if count >= 0 || errno != EINTR { return count }
+    }
   }
 
   private final class Log: @unchecked Sendable {

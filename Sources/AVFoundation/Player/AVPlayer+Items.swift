@@ -18,7 +18,10 @@ extension AVPlayer {
     let afterID = other?.state.withLock { $0.id }
     // Before the player's thread can report the item.
     let id = core.reserveID()
-    item.state.withLock { $0.id = id }
+    item.state.withLock { state in
+      state.id = id
+      state.log.opening = state.log.opening ?? .now
+    }
     change { published in
       let index = published.items.firstIndex { $0 === other }
       published.items.insert(item, at: index.map { $0 + 1 } ?? published.items.count)
@@ -46,6 +49,7 @@ extension AVPlayer {
       state.player = nil
       state.id = nil
       state.lastTime = time
+      if time.isNumeric { state.log.stop(at: time.seconds) }
     }
     change { published in published.items.removeAll { $0 === item } }
   }
@@ -94,6 +98,12 @@ extension AVPlayer {
     }
   }
 
+  /// Has the current item note whether it is heard.
+  func noteControl() {
+    let (item, control) = published.withLock { ($0.items.first, $0.control) }
+    item?.noteControl(isPlaying: control == .playing, startTime: core.startTime)
+  }
+
   /// Drops the items that the player's thread has played.
   func dropPlayedItems() {
     let ids = Set(core.itemIDs)
@@ -125,22 +135,26 @@ final class PlayerRelay: ItemPlayerObserver {
     guard let player else { return }
     player.dropPlayedItems()
     player.synchronise()
+    player.noteControl()
   }
 
   func itemChanged(_ id: Int) {
     guard let player, let item = player.item(id), let info = item.media.info else { return }
     item.update(info)
     player.becomeReady()
+    item.reportErrors()
   }
 
   func itemEnded(_ id: Int) {
     guard let item = player?.item(id) else { return }
+    item.noteEnd()
     NotificationCenter.default.post(name: .AVPlayerItemDidPlayToEndTime, object: item)
   }
 
   func itemFailed(_ id: Int, _ failure: MediaFailure) {
     guard let player, let item = player.item(id) else { return }
     let error = AVError(failure, of: item.asset.name)
+    item.reportErrors()
     if item.status == .readyToPlay {
       NotificationCenter.default.post(
         name: .AVPlayerItemFailedToPlayToEndTime, object: item,
@@ -156,12 +170,15 @@ final class PlayerRelay: ItemPlayerObserver {
 
   func itemStalled(_ id: Int) {
     guard let item = player?.item(id) else { return }
+    item.state.withLock { $0.log.stallCount += 1 }
     NotificationCenter.default.post(name: .AVPlayerItemPlaybackStalled, object: item)
   }
 
   func itemJumped(_ id: Int) {
     guard let item = player?.item(id) else { return }
     item.flushOutputs()
+    let time = item.currentTime()
+    if time.isNumeric { item.state.withLock { $0.log.jump(to: time.seconds) } }
     NotificationCenter.default.post(name: AVPlayerItem.timeJumpedNotification, object: item)
   }
 
@@ -215,6 +232,7 @@ extension AVPlayerItem {
     properties.change(self, \.status, \.tracks) {
       state.withLock { state in
         state.info = info
+        state.log.becomeReady()
         state.status = .readyToPlay
       }
     }

@@ -19,6 +19,7 @@ extension AVPlayer {
       return
     }
     let seconds = time.isPositiveInfinity ? 1e12 : time.isNegativeInfinity ? 0 : time.seconds
+    published.withLock { $0.items.first }?.noteSeek()
     core.seek(to: seconds) { completionHandler?($0) }
   }
 

@@ -32,6 +32,7 @@ open class AVPlayerItem: NSObject, NSCopying, _KeyValueCodingAndObserving, Obser
     var startTime: CMTime?
     /// The time when the item left its player.
     var lastTime = CMTime.zero
+    var log = ItemLog()
   }
 
   let properties = ObservedProperties()

@@ -8,10 +8,10 @@ extension NSNotification.Name {
     "AVPlayerItemFailedToPlayToEndTimeNotification")
   /// Playback of an item ran out of frames.
   public static let AVPlayerItemPlaybackStalled = Self("AVPlayerItemPlaybackStalledNotification")
-  /// The access log of an item has a new entry; not posted, because there are no logs yet.
+  /// The access log of an item has a new entry: its first playback has begun.
   public static let AVPlayerItemNewAccessLogEntry = Self(
     "AVPlayerItemNewAccessLogEntryNotification")
-  /// The error log of an item has a new entry; not posted, because there are no logs yet.
+  /// The error log of an item has a new entry.
   public static let AVPlayerItemNewErrorLogEntry = Self("AVPlayerItemNewErrorLogEntryNotification")
   /// The time of an item has jumped.
   public static let AVPlayerItemTimeJumped = Self("AVPlayerItemTimeJumpedNotification")

@@ -15,6 +15,9 @@ extension ItemPlayer {
     return position.time
   }
 
+  /// Where playback of the current item last began or jumped to, in seconds.
+  package var startTime: Double { state.withLock { $0.time } }
+
   /// Continues at a time of the current item.
   ///
   /// - Parameters:

@@ -50,7 +50,15 @@ package struct MediaBytes: Sendable {
   }
 
   /// Opens the bytes, without waiting for a server.
-  func open() throws(TransportError) -> Opened {
+  ///
+  /// - Parameter troubleHandler: Called after an error of a transfer, on any thread.
+  /// - Returns: The source, and how to end its waits.
+  /// - Throws: ``TransportError`` if the file cannot be opened, or libcurl is missing.
+  func open(
+    troubleHandler: (@Sendable () -> Void)? = nil
+  ) throws(TransportError) -> Opened {
+    var options = options
+    options.troubleHandler = troubleHandler
     switch address {
     case .file(let path):
       return Opened(

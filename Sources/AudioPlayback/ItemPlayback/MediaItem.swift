@@ -77,6 +77,8 @@ package final class MediaItem: Sendable {
     var stream: HLSStatus?
     /// Ends a wait for bytes that the seek with this number makes useless.
     var interrupt: (@Sendable (Int) -> Void)?
+    /// The transfer at its end.
+    var lastTransfer: HTTPProgress?
 
     var info: Info? {
       if case .ready(let info) = status { info } else { nil }
@@ -98,11 +100,6 @@ package final class MediaItem: Sendable {
   deinit { close() }
 
   // MARK: Any thread
-
-  /// The transfer at this moment; `nil` for local bytes.
-  package var transfer: HTTPProgress? {
-    state.withLock { $0.progress }?()
-  }
 
   package var status: Status { state.withLock { $0.status } }
 
@@ -244,8 +241,10 @@ package final class MediaItem: Sendable {
 
   /// Ends the thread and the transfer.
   package func close() {
+    let last = transfer
     let (cancel, signals) = state.withLock { state in
       state.isClosed = true
+      state.lastTransfer = last
       // The transfer and its bytes are released with the thread.
       defer {
         (state.signals, state.cancel, state.progress) = ([], nil, nil)

@@ -36,7 +36,7 @@ final class MediaReading: Sendable {
   private func open() throws(MediaFailure) -> any MediaFrames {
     var opened: MediaBytes.Opened
     do throws(TransportError) {
-      opened = try bytes.open()
+      opened = try bytes.open { [owner] in owner.item?.sendSignals() }
       guard keep(opened.cancel, opened.progress) else { throw TransportError(.cancelled) }
       try opened.connect()
     } catch {

@@ -35,6 +35,7 @@ struct PlayerWorker {
     var seconds: Double?
     var isEmpty = true
     var hasEnded = false
+    var troubleCount = 0
   }
 
   init(_ player: ItemPlayer) { self.player = player }
@@ -221,7 +222,8 @@ struct PlayerWorker {
         let ahead = entry.item.ahead
         let report = ItemReport(
           seconds: info.length?.seconds, isEmpty: ahead.seconds == 0,
-          hasEnded: ahead.hasEnded)
+          hasEnded: ahead.hasEnded,
+          troubleCount: entry.item.troubleCount)
         guard reported[entry.id] != report else { continue }
         reported[entry.id] = report
         observer?.itemChanged(entry.id)

@@ -102,7 +102,8 @@ final class CacheEntry {
     if mapFile == nil { mapFile = try Self.open(folder.names(name).map) }
     guard let next = try mapFile?.successor() as? FileByteSink else { return }
     try next.write(record.encoded.span, at: 0)
-    try next.succeed()
+    // Its checksum detects a map file that a power failure has damaged.
+    try next.succeedAtOnce()
     mapFile = next
   }
 

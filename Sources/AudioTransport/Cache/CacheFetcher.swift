@@ -50,6 +50,7 @@
       }
       self.entry = entry
       try CacheOpening(self, entry).run()
+      monitor.change { $0.isOpening = false }
     }
 
     /// What tells resources apart: the URL, and who may see it.
@@ -91,11 +92,13 @@
 
     /// Ends the transfer.
     func closeTransfer() {
-      let http = monitor.change { state in
-        defer { (state.http, state.position) = (nil, nil) }
-        return state.http
+      guard let http = monitor.look({ $0.http }) else { return }
+      http.close()
+      let statistics = http.statistics
+      monitor.change { state in
+        (state.http, state.position) = (nil, nil)
+        state.statistics.add(statistics)
       }
-      http?.close()
     }
 
     // MARK: Fetching
@@ -232,6 +235,8 @@
       }
       save()
       if !monitor.look({ $0.isPassing }) { closeTransfer() }
+      // The server has not answered, so that the file is empty.
+      if record == nil { entry?.discard() }
     }
 
     private func arrived() -> (UInt64, HTTPByteSource)? {

@@ -110,7 +110,8 @@ struct CacheFolder: Sendable {
     guard let data = Self.status(names.data) else { return nil }
     let map = Self.status(names.map)
     return Entry(
-      name: name, byteCount: UInt64(max(0, data.st_blocks)) * 512,
+      // Sparse files have fewer blocks, and some file systems add blocks for later.
+      name: name, byteCount: UInt64(max(0, min(data.st_size, data.st_blocks * 512))),
       lastUse: (map ?? data).st_mtim.tv_sec)
   }
 
@@ -118,7 +119,7 @@ struct CacheFolder: Sendable {
   private func removeIfStale(_ name: String) {
     let file = "\(path)/\(name)"
     guard let status = Self.status(file),
-      CacheClock.seconds - Int64(status.st_mtim.tv_sec) > 3600
+      WallClock.seconds - Int64(status.st_mtim.tv_sec) > 3600
     else { return }
     Self.delete(file)
   }
@@ -127,16 +128,5 @@ struct CacheFolder: Sendable {
     var status = stat()
     // Safe: the string is null-terminated; `lstat` fills the structure, which outlives the call.
     return unsafe lstat(path, &status) == 0 ? status : nil
-  }
-}
-
-/// The time of day.
-enum CacheClock {
-  /// Seconds since 1970.
-  static var seconds: Int64 {
-    var now = timespec()
-    // Safe: the function fills the structure in.
-    unsafe clock_gettime(CLOCK_REALTIME, &now)
-    return Int64(now.tv_sec)
   }
 }

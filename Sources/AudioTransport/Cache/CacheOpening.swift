@@ -24,7 +24,7 @@
       guard let record = entry.record, !record.map.isEmpty else { return try start() }
       monitor.change { $0.take(record, entry.file) }
       fetcher.record = record
-      let now = CacheClock.seconds
+      let now = WallClock.seconds
       let isShared = monitor.look { $0.isConfirmed } && now - record.confirmed < Self.sharedSeconds
       if isShared || record.isComplete && record.isFresh(at: now) {
         // Written again for its date, the time of the last use.
@@ -143,7 +143,7 @@
         try entry.reload()
         let isStarving = monitor.change { state in
           guard let record = entry.record else { return Self.isStarving(state) }
-          if state.isConfirmed || CacheClock.seconds - record.confirmed < Self.sharedSeconds {
+          if state.isConfirmed || WallClock.seconds - record.confirmed < Self.sharedSeconds {
             state.take(record, entry.file)
             state.isConfirmed = true
           }
@@ -182,7 +182,7 @@
   extension CacheRecord {
     /// Notes that the server has confirmed the version now.
     fileprivate mutating func take(_ answer: HTTPAnswer) {
-      confirmed = CacheClock.seconds
+      confirmed = WallClock.seconds
       freshSeconds = answer.caching.freshSeconds
       needsConfirmation = answer.caching.needsConfirmation
     }

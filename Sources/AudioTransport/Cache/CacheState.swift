@@ -21,6 +21,8 @@
     var byteCount: UInt64?
     var contentType: String?
     var ranges = HTTPHead.Ranges.unknown
+    /// Whether the fetcher may wait for a server's first answer.
+    var isOpening = true
     /// Whether the reader may use the bytes on disk.
     var isConfirmed = false
     /// Whether the bytes must not be used without confirmation.
@@ -28,6 +30,8 @@
     /// The transfer, and the offset of its next byte.
     var http: HTTPByteSource?
     var position: UInt64?
+    /// Figures of the transfers before it.
+    var statistics = HTTPStatistics()
     /// Whether the reader uses the transfer itself, because the disk cannot be used any further.
     var isPassing = false
     var isCancelled = false

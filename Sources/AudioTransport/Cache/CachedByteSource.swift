@@ -61,14 +61,14 @@
     package func cancel() {
       let (http, isFetching) = monitor.change { state in
         state.isCancelled = true
-        return (state.http, state.isConfirmed && !state.isPassing)
+        return (state.http, !state.isOpening && !state.isPassing)
       }
       // Bytes that have arrived are still written to the disk.
       if isFetching { http?.interrupt() } else { http?.cancel() }
     }
 
     package var progress: HTTPProgress {
-      let (own, http) = monitor.look { state in
+      var (own, http, isPassing) = monitor.look { state in
         var progress = HTTPProgress(
           readOffset: state.readOffset,
           bufferedEnd: state.isConfirmed
@@ -77,9 +77,12 @@
         progress.contentType = state.contentType
         progress.isSeekable =
           state.byteCount != nil && (state.ranges == .accepted || state.isComplete)
-        return (progress, state.isPassing ? state.http : nil)
+        progress.statistics = state.statistics
+        return (progress, state.http, state.isPassing)
       }
-      guard var passing = http?.progress else { return own }
+      if let http { own.statistics?.add(http.statistics) }
+      guard isPassing, var passing = http?.progress else { return own }
+      passing.statistics = own.statistics
       passing.readOffset = own.readOffset
       passing.bufferedEnd = max(own.bufferedEnd, passing.bufferedEnd)
       return passing

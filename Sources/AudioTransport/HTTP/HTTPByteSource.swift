@@ -123,7 +123,8 @@
           contentType: state.contentType, url: state.url,
           receivedByteCount: state.received.byteCount,
           receivingSeconds: state.received.time / .seconds(1),
-          isSeekable: state.byteCount != nil && state.ranges == .accepted && !state.isRadio)
+          isSeekable: state.byteCount != nil && state.ranges == .accepted && !state.isRadio,
+          statistics: state.statistics)
       }
     }
 

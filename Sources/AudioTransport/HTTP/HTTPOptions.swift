@@ -19,5 +19,8 @@ package struct HTTPOptions: Sendable {
   /// The user agent, instead of the project's name.
   package var userAgent: String?
 
+  /// Called after an error of a transfer, on any thread.
+  package var troubleHandler: (@Sendable () -> Void)?
+
   package init() {}
 }

@@ -19,6 +19,8 @@ package struct HTTPProgress: Equatable, Sendable {
   package var receivingSeconds = 0.0
   /// Whether random access is possible: the length is known and the server supports ranges.
   package var isSeekable = false
+  /// Figures of the transfers; `nil` without a server.
+  package var statistics: HTTPStatistics?
 }
 
 extension HTTPProgress {

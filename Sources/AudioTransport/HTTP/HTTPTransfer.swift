@@ -24,6 +24,14 @@ struct HTTPTransfer: Sendable {
     position = requested
   }
 
+  /// The header lines that make the request depend on a version of the resource.
+  func conditions(_ version: HTTPIdentity?) -> [String] {
+    guard let version else { return [] }
+    if isConditional { return version.changeCondition.map { [$0] } ?? [] }
+    guard position > 0 || end != nil, let condition = version.rangeCondition else { return [] }
+    return ["If-Range: \(condition)"]
+  }
+
   /// How to supply an unavailable offset to the reader.
   enum Move: Equatable, Sendable {
     /// Wait, because the byte arrives soon.

@@ -38,6 +38,7 @@
     var retry: HTTPRetry
     /// Failed requests before the first answer.
     private var refusalCount = 0
+    private var reportedTroubleCount = 0
     var lastSign: ContinuousClock.Instant
 
     init(
@@ -64,7 +65,7 @@
         case .end:
           client.stop()
           return
-        case .carryOn: break
+        case .carryOn: reportTroubles()
         case .start(let offset): request(offset)
         case .resume:
           lastSign = clock.now
@@ -88,20 +89,11 @@
       isConditional = false
       lastSign = clock.now
       activity = .transferring
-      client.setHeaders(headerFields.lines(for: url) + conditions(requested))
+      let conditions = transfer.conditions(identity ?? start.identity)
+      client.setHeaders(headerFields.lines(for: url) + conditions)
       let isStarted = client.start(
         url, at: requested, to: transfer.end, connectTime: options.silence)
       if !isStarted { fail(.unsupportedURL) }
-    }
-
-    /// The header lines that make the request depend on the version of the resource.
-    private func conditions(_ offset: UInt64) -> [String] {
-      guard let version = identity ?? start.identity else { return [] }
-      if transfer.isConditional { return version.changeCondition.map { [$0] } ?? [] }
-      guard offset > 0 || transfer.end != nil, let condition = version.rangeCondition else {
-        return []
-      }
-      return ["If-Range: \(condition)"]
     }
 
     /// Returns the action that the state requires.
@@ -154,7 +146,6 @@
     }
 
     private var isPaused: Bool { monitor.look { $0.isPaused } }
-
     private var isRadio: Bool { monitor.look { $0.isRadio } }
 
     private func take(_ outcome: HTTPClient.Outcome) {
@@ -213,9 +204,10 @@
 
     /// Handles a transfer that ended early, and resumes it later if possible.
     private func breakOff(_ reason: TransportError.Reason, after seconds: Int? = nil) {
+      note(reason)
       if !transfer.isAccepted { url = address }
       guard isResumable(after: reason), let delay = retry.delay(after: reason) else {
-        return fail(reason)
+        return end(reason)
       }
       isConditional = transfer.isConditional
       let pause = Duration.seconds(min(seconds ?? 0, Self.longestPause))
@@ -230,6 +222,25 @@
     }
 
     private func fail(_ reason: TransportError.Reason) {
+      note(reason)
+      end(reason)
+    }
+
+    /// Calls the handler after the state has changed.
+    private func reportTroubles() {
+      let count = monitor.look { $0.statistics.troubleCount }
+      guard count != reportedTroubleCount else { return }
+      reportedTroubleCount = count
+      options.troubleHandler?()
+    }
+
+    private func note(_ reason: TransportError.Reason) {
+      let trouble = HTTPTrouble(
+        time: WallClock.seconds, reason: reason, url: url, serverAddress: client.address)
+      monitor.look { $0.statistics.add(trouble) }
+    }
+
+    private func end(_ reason: TransportError.Reason) {
       client.stop()
       activity = .idle
       monitor.change { $0.failure = TransportError(reason) }
