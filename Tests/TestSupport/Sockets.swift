@@ -28,6 +28,13 @@ package enum Sockets {
     return (listener, port)
   }
 
+  /// Returns a port of 127.0.0.1 that was free a moment ago.
+  static func freePort() throws -> Int {
+    let (socket, port) = try bound()
+    close(socket)
+    return port
+  }
+
   /// Returns a loopback address that no other test server uses, with a free port.
   ///
   /// Another server may take a free port before it is used; separate addresses prevent this.
