@@ -100,11 +100,15 @@ open class AVAudioEngine: NSObject, @unchecked Sendable {
 
   // MARK: The plan
 
-  /// Compiles and publishes the plan, if the engine renders.
+  /// Compiles and publishes the plan if the engine renders; otherwise a start does that.
   func nodeDidChange() {
     state.withLock { state in
-      guard state.isRunning || state.isPaused else { return }
-      publish(&state)
+      if state.isRunning || state.isPaused {
+        publish(&state)
+      } else {
+        // An earlier plan would keep nodes that are no longer attached.
+        keeper.graph.clear()
+      }
     }
     startTaps()
   }

@@ -77,7 +77,7 @@ open class AVAudioPlayerNode: AVAudioNode, AVAudioMixing, @unchecked Sendable {
   /// - Returns: `nil` while the player does not play.
   @discardableResult
   open func nodeTime(forPlayerTime playerTime: AVAudioTime) -> AVAudioTime? {
-    convert(playerTime) { $0 + $1 }
+    convert(playerTime, toPlayer: false)
   }
 
   /// Converts a time of the node to a time of the player.
@@ -86,30 +86,36 @@ open class AVAudioPlayerNode: AVAudioNode, AVAudioMixing, @unchecked Sendable {
   /// - Returns: `nil` while the player does not play.
   @discardableResult
   open func playerTime(forNodeTime nodeTime: AVAudioTime) -> AVAudioTime? {
-    convert(nodeTime) { $0 - $1 }
+    convert(nodeTime, toPlayer: true)
   }
 
-  private func convert(
-    _ time: AVAudioTime, _ shift: (_ frame: Int, _ origin: Int) -> Int
-  ) -> AVAudioTime? {
+  private func convert(_ time: AVAudioTime, toPlayer: Bool) -> AVAudioTime? {
     guard let origin = parts.voice.originFrame else { return nil }
     guard time.isSampleTimeValid else {
-      return AVAudioTime(hostTime: time.hostTime)
+      // A time of the clock is the same moment for both.
+      guard let frame = nodeFrame(at: time) else { return nil }
+      let converted = toPlayer ? frame - origin : frame
+      return AVAudioTime(
+        hostTime: time.hostTime, sampleTime: AVAudioFramePosition(converted),
+        atRate: parts.sampleRate)
     }
-    let frame = AVAudioFramePosition(shift(frame(of: time), scaled(origin, to: time)))
+    guard let offset = scaled(origin, to: time) else { return nil }
+    let (frame, overflow) =
+      toPlayer
+      ? time.sampleTime.subtractingReportingOverflow(offset)
+      : time.sampleTime.addingReportingOverflow(offset)
+    guard !overflow else { return nil }
     guard time.isHostTimeValid else {
       return AVAudioTime(sampleTime: frame, atRate: time.sampleRate)
     }
     return AVAudioTime(hostTime: time.hostTime, sampleTime: frame, atRate: time.sampleRate)
   }
 
-  private func frame(of time: AVAudioTime) -> Int { Int(time.sampleTime) }
-
-  /// A frame of the node at the rate of a time.
-  private func scaled(_ frame: Int, to time: AVAudioTime) -> Int {
+  /// A frame of the node at the rate of a time; `nil` if it does not fit.
+  private func scaled(_ frame: Int, to time: AVAudioTime) -> AVAudioFramePosition? {
     let rate = parts.sampleRate
-    if time.sampleRate == rate { return frame }
-    return Int((Double(frame) * time.sampleRate / rate).rounded())
+    if time.sampleRate == rate { return AVAudioFramePosition(frame) }
+    return AVAudioFramePosition(exactly: (Double(frame) * time.sampleRate / rate).rounded())
   }
 
   /// The frame of the node at a time; `nil` for a time of the clock without a device.

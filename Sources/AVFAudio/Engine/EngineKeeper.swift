@@ -26,7 +26,8 @@ final class EngineKeeper: Sendable {
   let graph: RenderGraph
   let playback: PulledPlayback
   let handlers = SerialThread(name: "oca-handlers")
-  private let loss: DeviceLoss
+  /// The loss of the device.
+  let loss: DeviceLoss
   private let lost: @Sendable () -> Void
   private let state = Mutex(State())
 
@@ -142,7 +143,7 @@ final class EngineKeeper: Sendable {
 }
 
 /// Notes that the device of an engine is gone.
-private final class DeviceLoss: Sendable {
+final class DeviceLoss: Sendable {
   private let isNoted = Atomic<Bool>(false)
   private let signal: Signal
 

@@ -12,8 +12,12 @@ package struct FrameClock: Hashable, Sendable {
   ///   - sampleRate: The rate of the clock, in hertz.
   ///   - graphRate: The rate of the graph, in hertz.
   package init(_ sampleRate: Double, graphRate: Double) {
-    rate = max(1, UInt((sampleRate * 16).rounded()))
-    base = max(1, UInt((graphRate * 16).rounded()))
+    rate = Self.sixteenths(sampleRate)
+    base = Self.sixteenths(graphRate)
+  }
+
+  private static func sixteenths(_ rate: Double) -> UInt {
+    rate.isFinite ? UInt(max(1, min((rate * 16).rounded(), 1e9))) : 1
   }
 
   /// Returns the last frame of the clock that is not after a frame of the graph.

@@ -90,9 +90,15 @@ final class PlayerRendering: @unchecked Sendable {
   private func startFrame(of item: PlayerItem, at now: Int) -> Int {
     switch item.start {
     case .next: now
-    case .playerFrame(let frame): max(now, frame.addingReportingOverflow(origin).partialValue)
+    case .playerFrame(let frame): max(now, nodeFrame(frame))
     case .nodeFrame(let frame): max(now, frame)
     }
+  }
+
+  /// The frame of the node at a frame of the player.
+  private func nodeFrame(_ frame: Int) -> Int {
+    let (sum, overflow) = frame.addingReportingOverflow(origin)
+    return overflow ? (frame < 0 ? .min : .max) : sum
   }
 
   /// The item to render, after those that have ended or were dropped.

@@ -225,6 +225,23 @@ import Testing
     #expect(samples[1][2 * 999] == Float(999) / 65_536 * 2)
   }
 
+  @Test("a stopped engine releases a detached node")
+  func releaseNode() throws {
+    weak var node: AVAudioSourceNode?
+    let engine = try EngineFixture.offline(EngineFixture.format(48_000, 1))
+    do {
+      let made = EngineFixture.counter()
+      engine.attach(made)
+      engine.connect(made, to: engine.mainMixerNode, format: nil)
+      try engine.start()
+      _ = try engine.render(blocks: [100])
+      engine.stop()
+      engine.detach(made)
+      node = made
+    }
+    #expect(node == nil)
+  }
+
   @Test("an engine releases its nodes and their closures")
   func release() throws {
     final class Marker: Sendable {}

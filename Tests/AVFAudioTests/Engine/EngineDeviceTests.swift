@@ -1,4 +1,4 @@
-import AVFAudio
+@testable import AVFAudio
 import AudioDevices
 import AudioRealtime
 import AudioToolbox
@@ -116,6 +116,8 @@ import Testing
         player.nodeTime(forPlayerTime: AVAudioTime(sampleTime: 0, atRate: now.sampleRate)))
       let wanted = Double(time.sampleTime) + 0.25 * time.sampleRate
       #expect(abs(Double(origin.sampleTime) - wanted) <= 2)
+      let begin = player.playerTime(forNodeTime: AVAudioTime(hostTime: later.hostTime))
+      #expect(abs(try #require(begin).sampleTime) <= 2)
       engine.stop()
     }
   }
@@ -152,6 +154,38 @@ import Testing
       _ = engine.mainMixerNode
       #expect(throws: NSError.self) { try engine.start() }
       #expect(!engine.isRunning)
+    }
+  }
+
+  @Test("a lost device stops the engine, then one notification comes, and a start plays again")
+  func loss() throws {
+    try run {
+      let engine = AVAudioEngine()
+      let node = EngineFixture.counter()
+      engine.attach(node)
+      engine.connect(node, to: engine.mainMixerNode, format: nil)
+      let seen = Mutex<[Bool]>([])
+      let token = NotificationCenter.default.addObserver(
+        forName: .AVAudioEngineConfigurationChange, object: engine, queue: nil
+      ) { note in
+        let engine = note.object as? AVAudioEngine
+        seen.withLock { $0.append(engine?.isRunning ?? true) }
+        engine?.disconnectNodeInput(engine?.outputNode ?? AVAudioMixerNode())
+      }
+      defer { NotificationCenter.default.removeObserver(token) }
+      try engine.start()
+      milliseconds(50)
+      engine.keeper.loss.note()
+      milliseconds(50)
+      #expect(seen.withLock { $0 } == [false])
+      #expect(!engine.isRunning)
+      engine.connect(engine.mainMixerNode, to: engine.outputNode, format: nil)
+      try engine.start()
+      milliseconds(50)
+      #expect(engine.isRunning)
+      #expect(node.lastRenderTime != nil)
+      engine.stop()
+      #expect(node.lastRenderTime == nil)
     }
   }
 
