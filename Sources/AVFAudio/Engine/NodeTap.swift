@@ -27,6 +27,7 @@ final class NodeTap: @unchecked Sendable {
   private let signal = Signal()
   private let delivering = WaitingLock()
   private var converter: AVAudioConverter?
+  private var hasReported = false
 
   init(frames: Int, format: AVAudioFormat?, _ block: @escaping AVAudioNodeTapBlock) {
     self.frames = max(1, min(frames, Self.mostFrames))
@@ -111,8 +112,14 @@ final class NodeTap: @unchecked Sendable {
     guard let format, !format.isEqual(buffer.format) else { return block(buffer, time) }
     if converter?.inputFormat.isEqual(buffer.format) != true {
       converter = AVAudioConverter(from: buffer.format, to: format)
+      // Otherwise, the converter drops channels.
+      converter?.downmix = true
     }
-    guard let converter, let converted = buffer.converted(by: converter) else { return }
-    block(converted, time)
+    if let converter, let converted = buffer.converted(by: converter) {
+      block(converted, time)
+    } else if !hasReported {
+      hasReported = true
+      NSLog("AVAudioNode: a tap cannot convert %@ to %@", "\(buffer.format)", "\(format)")
+    }
   }
 }
