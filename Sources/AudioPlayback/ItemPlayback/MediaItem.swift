@@ -2,7 +2,7 @@ package import AudioContainers
 package import AudioFiles
 package import AudioModel
 internal import AudioRealtime
-package import AudioTransport
+internal import AudioTransport
 internal import Synchronization
 
 /// A medium that is played: opened, read and decoded ahead on a thread of its own.
