@@ -76,7 +76,8 @@
       try attempt.expectNothing()
       end()
       try configure("type null", in: folder)
-      try waitUntil("the PCM exists") { attempt.isThere() }
+      // The call that waits for the plug-in ends after half a minute.
+      try waitUntil("the PCM exists", seconds: 90) { attempt.isThere() }
     }
 
     @Test(arguments: [Attempt.play, .record])

@@ -110,7 +110,7 @@
       #expect(try nginx.connectionCount() == 1)
     }
 
-    @Test("the figures of a transfer count what has arrived")
+    @Test("the figures of a transfer count the bytes that arrived")
     func figures() throws {
       let server = try FileServer(.init(bytes: bytes, cut: 120_000))
       server.change { $0.ending = nil }

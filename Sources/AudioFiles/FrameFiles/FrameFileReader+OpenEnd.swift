@@ -38,8 +38,8 @@ extension FrameFileReader {
       of: count, from: clientFormat.sampleRate, to: fileFormat.sampleRate)
     guard openEnd?.search(file, for: (framesAhead(end) + UInt64(frames)) / scale) == true else {
       // A live stream has no end to which its links could be counted.
-      if file.isChained, file.isBounded, input.chain == nil { try restart() }
-      if !file.isBounded { file.arrival.forget(before: input.next) }
+      if file.isChained, file.arrival.isBounded, input.chain == nil { try restart() }
+      if !file.arrival.isBounded { file.arrival.forget(before: input.next) }
       return
     }
     try settleEnd(from: end.firstFrame)

@@ -41,7 +41,7 @@ struct OpenEnd {
   /// What arrives before a failure of the source is the recording; its end reports the failure.
   mutating func search(_ file: PacketFile, for frameCount: UInt64) -> Bool {
     do {
-      return try file.findFrames(frameCount)
+      return try file.arrival.findFrames(frameCount)
     } catch {
       failure = error
       file.endEarly()

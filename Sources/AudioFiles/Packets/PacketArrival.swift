@@ -5,6 +5,18 @@ internal import AudioModel
 struct PacketArrival {
   let scanner: PacketScanner
 
+  /// Finds packets until they have this many frames.
+  ///
+  /// - Returns: Whether all packets of the file have been found.
+  /// - Throws: ``PacketError`` of the source.
+  func findFrames(_ count: UInt64) throws(PacketError) -> Bool {
+    try scanner.scan { $0.table.frameCount >= count }
+    return scanner.table.frameCount < count
+  }
+
+  /// Whether the size of the source is known.
+  var isBounded: Bool { scanner.sourceByteCount != nil }
+
   /// Forgets packets long before one, which a stream of unknown size does not read again.
   func forget(before index: UInt64) { scanner.table.forget(before: index) }
 

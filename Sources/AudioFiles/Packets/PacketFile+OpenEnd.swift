@@ -3,18 +3,6 @@ internal import AudioModel
 
 /// Packets and lengths of a file that arrives from a server.
 extension PacketFile {
-  /// Finds packets until they have this many frames.
-  ///
-  /// - Returns: Whether all packets of the file have been found.
-  /// - Throws: ``PacketError`` of the source.
-  func findFrames(_ count: UInt64) throws(PacketError) -> Bool {
-    try scanner.scan { $0.table.frameCount >= count }
-    return scanner.table.frameCount < count
-  }
-
-  /// Whether the size of the source is known.
-  var isBounded: Bool { scanner.sourceByteCount != nil }
-
   /// What has arrived of the packets.
   var arrival: PacketArrival { PacketArrival(scanner: scanner) }
 

@@ -48,8 +48,10 @@ struct HTTPState: Sendable {
   mutating func admit(_ byteCount: Int, after passed: Duration) -> Bool {
     received.time += passed
     isPaused = isFull
-    if !isPaused { received.byteCount += UInt64(byteCount) }
-    return !isPaused
+    guard !isPaused else { return false }
+    received.byteCount += UInt64(byteCount)
+    statistics.receivedByteCount += UInt64(byteCount)
+    return true
   }
 
   /// Whether enough bytes wait for the reader to pause the transfer.

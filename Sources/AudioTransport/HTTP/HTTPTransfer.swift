@@ -16,8 +16,6 @@ struct HTTPTransfer: Sendable {
   /// Why the answer was rejected.
   var refusal: TransportError.Reason?
   var filter: ICYFilter?
-  /// The last text of a station.
-  var text: ICYText?
 
   init(from: UInt64, requested: UInt64) {
     self.from = from

@@ -115,7 +115,6 @@
 
     func receive(body: Span<UInt8>) -> HTTPClient.Answer {
       let passed = noteSign()
-      monitor.look { $0.statistics.receivedByteCount += UInt64(body.count) }
       guard transfer.isAccepted else {
         // libcurl does not pass on the bodies of redirects and answered challenges.
         transfer.refusal = .httpStatus(transfer.head.status)
@@ -128,20 +127,12 @@
       }
       var position = 0
       while let audio = filter.next(body, from: &position) {
-        announce(filter.lastText)
+        monitor.look { $0.texts.append(filter.lastText, at: transfer.position) }
         keep(body.extracting(audio))
       }
-      announce(filter.lastText)
+      monitor.look { $0.texts.append(filter.lastText, at: transfer.position) }
       transfer.filter = filter
       return .taken
-    }
-
-    /// Takes note of a text that applies to the next bytes of audio.
-    private func announce(_ text: ICYText?) {
-      guard let text, text != transfer.text else { return }
-      transfer.text = text
-      let offset = transfer.position
-      monitor.look { $0.texts.append(text, at: offset) }
     }
 
     /// Stores bytes, except for those before the first relevant one.

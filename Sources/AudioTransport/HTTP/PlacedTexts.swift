@@ -5,8 +5,9 @@ struct PlacedTexts: Sendable {
 
   private var texts: [(offset: UInt64, text: ICYText)] = []
 
-  /// Adds the text of the audio from `offset` on.
-  mutating func append(_ text: ICYText, at offset: UInt64) {
+  /// Adds the text of the audio from `offset` on, if it is new.
+  mutating func append(_ text: ICYText?, at offset: UInt64) {
+    guard let text, text != texts.last?.text else { return }
     if texts.count == Self.mostTexts { texts.removeFirst() }
     texts.append((offset, text))
   }

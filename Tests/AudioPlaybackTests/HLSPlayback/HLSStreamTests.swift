@@ -54,7 +54,8 @@
       expect(try samples(list).samples, try sound.decoded())
     }
 
-    @Test("a gap and a missing segment are silent, and the time continues", arguments: [true, false])
+    @Test(
+      "a gap and a missing segment are silent, and the time continues", arguments: [true, false])
     func silence(isGap: Bool) throws {
       let sound = try SegmentedSound(.adts, seconds: 9)
       try sound.write(to: folder)
