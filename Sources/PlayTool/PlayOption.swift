@@ -2,7 +2,7 @@ import ToolSupport
 
 /// The options of afplay.
 enum PlayOption: CaseIterable, Sendable {
-  case volume, time, rate, rateQuality, debug, leaks, devices, help
+  case volume, time, rate, rateQuality, cache, debug, leaks, devices, help
 
   static let table = OptionTable<PlayOption>([
     .init(
@@ -17,6 +17,12 @@ enum PlayOption: CaseIterable, Sendable {
     .init(
       .rateQuality, ["-q", "--rQuality"], [.init("QUALITY", .words(["0", "1"]))],
       help: "Sets the quality of --rate, 0 or 1. Both values sound the same."),
+    .init(
+      .cache, ["--cache"], [.init("FOLDER", .folder)],
+      help: """
+        Keeps up to 1 GB of files from servers in a folder, and plays them from there the next \
+        time. Live streams are not kept.
+        """),
     .init(.debug, ["-d", "--debug"], help: "Reports the format and the buffers of each file."),
     .init(
       .leaks, ["--leaks"],

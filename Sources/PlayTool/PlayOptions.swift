@@ -9,6 +9,8 @@ struct PlayOptions: Equatable {
   var seconds: Double?
   /// The playback rate.
   var rate: Float = 1
+  /// The folder in which files of servers are kept, or `nil` for none.
+  var cacheFolder: String?
   var isDebugging = false
   var wantsHelp = false
   var listsDevices = false
@@ -29,6 +31,7 @@ struct PlayOptions: Equatable {
       case .volume: volume = Float(try words.decimal(in: 0...255))
       case .time: seconds = try words.decimal(in: 0...1e9)
       case .rate: rate = Float(try words.decimal(in: 0.5...2))
+      case .cache: cacheFolder = words.value()
       case .rateQuality: _ = try words.decimal(in: 0...1)
       }
     }

@@ -80,7 +80,7 @@ final class Session: @unchecked Sendable {
 
   /// Opens the next name that can be opened.
   private func next() -> Player.Item? {
-    let opener = SourceOpener { [self] stop in
+    let opener = SourceOpener(cacheFolder: options.cacheFolder) { [self] stop in
       lock.withLock { stopOpening = stop }
       if isOver { stop?() }
     }

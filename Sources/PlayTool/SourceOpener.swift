@@ -20,9 +20,15 @@ struct SourceOpener {
 
   /// Receives a closure that cancels the wait for bytes, or `nil` after the wait.
   let willWait: ((() -> Void)?) -> Void
+  /// Where files of servers are kept, or `nil` for nowhere.
+  let cache: CacheOptions?
 
-  init(willWait: @escaping ((() -> Void)?) -> Void) {
+  /// The number of bytes that the cache of a folder may have.
+  private static let cacheByteLimit: UInt64 = 1_000_000_000
+
+  init(cacheFolder: String?, willWait: @escaping ((() -> Void)?) -> Void) {
     self.willWait = willWait
+    cache = cacheFolder.map { CacheOptions(folder: $0, byteLimit: Self.cacheByteLimit) }
   }
 
   func open(_ name: QueuedName) throws(ToolFailure) -> Opened {
@@ -96,9 +102,7 @@ struct SourceOpener {
 
   private func openURL(_ name: QueuedName) throws(ToolFailure) -> Opened {
     #if HTTP
-      let bytes = try translating { () throws(TransportError) in
-        try HTTPByteSource(url: name.name)
-      }
+      let bytes = try translating { () throws(TransportError) in try transfer(name.name) }
       willWait { bytes.cancel() }
       defer { willWait(nil) }
       let start = try start(of: bytes)
@@ -113,6 +117,13 @@ struct SourceOpener {
       throw ToolFailure(TransportError(.unavailable))
     #endif
   }
+
+  #if HTTP
+    private func transfer(_ url: String) throws(TransportError) -> any ArrivingBytes & Sendable {
+      guard let cache else { return try HTTPByteSource(url: url) }
+      return try CachedByteSource(url: url, cache: cache)
+    }
+  #endif
 
   /// The names in an arriving playlist, or `nil` for other content.
   private func playlist(

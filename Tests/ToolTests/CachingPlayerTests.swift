@@ -51,6 +51,22 @@
       #expect(second.samples == local.samples)
     }
 
+    @Test("afplay --cache plays the second time without a network")
+    func afplay() throws {
+      let file = try sound(["-c:a", "libmp3lame", "-b:a", "128k", "-f", "mp3"])
+      let local = try play("afplay", [file.path])
+      let server = try PrivateNginx()
+      try server.put(try Tool.read(file), as: "song")
+      let arguments = ["--cache", folder.url("cache").path, server.url("/song")]
+      let first = try play("afplay", arguments)
+      #expect(first.run.ending == .exit(0), "\(first.run.errors)")
+      #expect(first.samples == local.samples)
+      server.stop()
+      let second = try play("afplay", arguments)
+      #expect(second.run.ending == .exit(0), "\(second.run.errors)")
+      #expect(second.samples == local.samples)
+    }
+
     @Test("a disk that refuses bytes costs no sound")
     func fullDisk() throws {
       let file = folder.url("input")

@@ -32,9 +32,7 @@ extension MediaBytes {
     switch address {
     case .file(let path): path
     case .url(let url): url
-    #if HTTP
-      case .transfer(_, let url): url
-    #endif
+    case .transfer(_, let url): url
     // Its URIs must not be read as paths. A delegate loads no segments yet.
     case .loader: "loader://media/"
     }

@@ -7,10 +7,8 @@ package struct MediaBytes: Sendable {
   package enum Address: Sendable {
     case file(path: String)
     case url(String)
-    #if HTTP
-      /// A transfer that has begun, and that this medium continues to read.
-      case transfer(HTTPByteSource, url: String)
-    #endif
+    /// A transfer that has begun, and that this medium continues to read.
+    case transfer(any ArrivingBytes & Sendable, url: String)
     /// Bytes that a client's code loads.
     case loader(any ByteLoading)
   }
@@ -66,18 +64,13 @@ package struct MediaBytes: Sendable {
     case .url(let url):
       #if HTTP
         if let cache {
-          let source = try CachedByteSource(url: url, options: options, cache: cache)
-          return Opened(
-            source: source, isRemote: true, cancel: { source.cancel() },
-            progress: { source.progress })
+          return Opened(try CachedByteSource(url: url, options: options, cache: cache))
         }
         return Opened(try HTTPByteSource(url: url, options: options))
       #else
         throw TransportError(.unavailable)
       #endif
-    #if HTTP
-      case .transfer(let source, _): return Opened(source)
-    #endif
+    case .transfer(let source, _): return Opened(source)
     case .loader(let loader):
       let source = DelegatedByteSource(loader: loader, options: options)
       return Opened(
@@ -87,15 +80,13 @@ package struct MediaBytes: Sendable {
   }
 }
 
-#if HTTP
-  extension MediaBytes.Opened {
-    fileprivate init(_ source: HTTPByteSource) {
-      self.init(
-        source: source, isRemote: true, cancel: { source.cancel() },
-        progress: { source.progress }, text: { source.text(at: $0) })
-    }
+extension MediaBytes.Opened {
+  fileprivate init(_ source: any ArrivingBytes & Sendable) {
+    self.init(
+      source: source, isRemote: true, cancel: { source.cancel() },
+      progress: { source.progress }, text: { source.text(at: $0) })
   }
-#endif
+}
 
 extension MediaBytes.Opened {
   /// Tags with pictures may be larger than many seconds of sound.

@@ -1,17 +1,25 @@
-import AudioTransport
-
 /// Bytes that arrive in order, at the speed of a server or a program.
-protocol ArrivingBytes: ByteSource {
+package protocol ArrivingBytes: ByteSource {
   /// Waits for the first bytes, if the source needs a connection.
   func connect() throws(TransportError)
 
   /// The progress of the transfer.
   var progress: HTTPProgress { get }
 
+  /// What a radio station states of the audio at an offset.
+  func text(at offset: UInt64) -> ICYText?
+
   /// Cancels a wait for bytes; any thread may call it.
   func cancel()
 }
 
+extension ArrivingBytes {
+  package func connect() throws(TransportError) {}
+
+  package func text(at offset: UInt64) -> ICYText? { nil }
+}
+
 #if HTTP
   extension HTTPByteSource: ArrivingBytes {}
+  extension CachedByteSource: ArrivingBytes {}
 #endif
