@@ -18,6 +18,9 @@ protocol PacketSource: AnyObject {
   /// The progress of a file during its transfer, or `nil` for a local file.
   var progress: SourceProgress? { get }
 
+  /// The title that a radio station states at a time, in seconds from the start.
+  func title(at seconds: Double) -> String?
+
   /// Writes the next packets and their descriptions into a buffer.
   ///
   /// - Parameters:
@@ -54,6 +57,8 @@ protocol PacketSource: AnyObject {
 extension PacketSource {
   var channelLayout: [UInt8] { [] }
   var fileFormat: AudioStreamBasicDescription { format }
+
+  func title(at seconds: Double) -> String? { nil }
 }
 
 /// The content of a buffer.
@@ -70,8 +75,6 @@ struct Filling: Equatable {
 struct SourceProgress {
   /// The transferred part, from 0 to 1, or `nil` if the length is unknown.
   var bufferedFraction: Double?
-  /// The current title of a radio station.
-  var title: String?
 }
 
 /// The frames of a recording within the decoded frames of its packets.

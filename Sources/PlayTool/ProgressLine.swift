@@ -51,7 +51,9 @@ final class ProgressLine: @unchecked Sendable {
       if let part = progress.bufferedFraction {
         text += "  buffered \(Int((min(max(part, 0), 1) * 100).rounded(.down)))%"
       }
-      if let title = progress.title, !title.isEmpty { text += "  \(ProgressLine.plain(title))" }
+    }
+    if let title = place.source.title(at: place.seconds), !title.isEmpty {
+      text += "  \(ProgressLine.plain(title))"
     }
     return text
   }

@@ -55,6 +55,8 @@ final class ServerSource: PacketSource {
 
   var progress: SourceProgress? { frames.transfer.map { SourceProgress($0) } }
 
+  func title(at seconds: Double) -> String? { frames.title(at: seconds) }
+
   var shortfall: ToolFailure? {
     guard limit == nil, let shortfall = frames.info?.shortfall else { return nil }
     return ToolFailure(
@@ -107,7 +109,7 @@ extension SourceProgress {
     self.init(
       bufferedFraction: progress.byteCount.map { total in
         total > 0 ? Double(progress.bufferedEnd) / Double(total) : 1
-      }, title: progress.title)
+      })
   }
 }
 

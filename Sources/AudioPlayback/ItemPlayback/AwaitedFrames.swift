@@ -87,6 +87,11 @@ package final class AwaitedFrames: Sendable {
   /// The transfer at this moment; `nil` for local bytes.
   package var transfer: HTTPProgress? { item.transfer }
 
+  /// The title that a radio station states at a time, in seconds.
+  package func title(at seconds: Double) -> String? {
+    item.stationText(at: seconds)?.field("StreamTitle")?.text
+  }
+
   /// Continues at another time, if the medium is seekable.
   ///
   /// - Returns: Whether it is.

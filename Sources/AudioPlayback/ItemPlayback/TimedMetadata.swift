@@ -23,6 +23,13 @@ extension MediaItem {
     }
   }
 
+  /// The text of a radio station at a time, unless it has been taken.
+  func stationText(at seconds: Double) -> ICYText? {
+    let metadata = state.withLock { $0.metadata.last { $0.seconds <= seconds } }
+    guard case .station(let text) = metadata?.content else { return nil }
+    return text
+  }
+
   /// The time of the next metadata, if any is known.
   var nextMetadataTime: Double? { state.withLock { $0.metadata.first?.seconds } }
 }
