@@ -36,6 +36,9 @@ final class CacheLock: Sendable {
   }
 
   deinit {
-    if descriptor >= 0 { close(descriptor) }
+    guard descriptor >= 0 else { return }
+    // A process that is just being started has a copy of the descriptor, which would keep the lock.
+    flock(descriptor, LOCK_UN)
+    close(descriptor)
   }
 }
