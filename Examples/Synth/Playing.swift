@@ -22,12 +22,11 @@ func play(_ notes: [Note]) throws {
   let tone = Tone()
   let engine = makeEngine(tone, nil)
   try engine.start()
-  for note in notes {
-    tone.frequency = note.frequency
-    Thread.sleep(forTimeInterval: noteSeconds)
+  for frequency in notes.map(\.frequency) + [0] {
+    tone.frequency = frequency
+    // In rendered frames, because a device may take a while until it begins.
+    tone.wait(seconds: noteSeconds)
   }
-  tone.frequency = 0
-  Thread.sleep(forTimeInterval: noteSeconds)
   engine.stop()
 }
 

@@ -6,6 +6,8 @@ import Synchronization
 final class Tone: @unchecked Sendable {
   /// The frequency in hertz, as bits; 0 is silence.
   private let frequencyBits = Atomic<UInt32>(0)
+  private let renderedFrames = Atomic<Int>(0)
+  private let sampleRate = Atomic<Int>(44_100)
   // The rest belongs to the render thread.
   private var phase: Float = 0
   private var level: Float = 0
@@ -17,9 +19,17 @@ final class Tone: @unchecked Sendable {
     set { frequencyBits.store(newValue.bitPattern, ordering: .relaxed) }
   }
 
+  /// Waits until the next seconds have been rendered.
+  func wait(seconds: Double) {
+    let rate = Double(sampleRate.load(ordering: .relaxed))
+    let end = renderedFrames.load(ordering: .relaxed) + Int(seconds * rate)
+    while renderedFrames.load(ordering: .relaxed) < end { Thread.sleep(forTimeInterval: 0.005) }
+  }
+
   /// Makes a node that renders the tone.
   func makeNode(sampleRate: Double) -> AVAudioSourceNode {
-    AVAudioSourceNode { _, _, frameCount, outputData in
+    self.sampleRate.store(Int(sampleRate), ordering: .relaxed)
+    return AVAudioSourceNode { _, _, frameCount, outputData in
       let buffers = UnsafeMutableAudioBufferListPointer(outputData)
       let wanted = self.frequency
       if wanted > 0 { self.lastFrequency = wanted }
@@ -34,6 +44,7 @@ final class Tone: @unchecked Sendable {
           buffer.mData?.assumingMemoryBound(to: Float.self)[frame] = value
         }
       }
+      self.renderedFrames.wrappingAdd(Int(frameCount), ordering: .relaxed)
       return noErr
     }
   }

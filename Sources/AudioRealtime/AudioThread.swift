@@ -73,6 +73,9 @@ package final class AudioThread: Sendable {
     if !hasEnded { signal.wait() }
   }
 
+  /// The identifier of the calling thread, of whichever kind; never 0.
+  package static var currentIdentifier: UInt { UInt(pthread_self()) }
+
   /// Whether the caller runs on this thread.
   package var isCurrent: Bool {
     state.withLock {

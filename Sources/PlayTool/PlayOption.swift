@@ -45,7 +45,7 @@ enum PlayOption: CaseIterable, Sendable {
         """,
         """
         A FILE may be a pipe, and a single hyphen is standard input. M3U, M3U8 and PLS playlists are \
-        played entry by entry. Relative paths start at the folder of the playlist, or at its URL. An \
+        played entry by entry, and a playlist of HTTP Live Streaming as one stream. Relative paths start at the folder of the playlist, or at its URL. An \
         entry that cannot be played is reported and skipped. A playlist from the web may not name \
         local files.
         """,

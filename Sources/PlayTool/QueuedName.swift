@@ -59,7 +59,7 @@ extension ToolFailure {
       case .tooManyBytes: "the playlist has more than \(Playlist.greatestByteCount) bytes"
       case .tooManyEntries: "the playlist has more than \(Playlist.greatestEntryCount) entries"
       case .longLine: "a line of the playlist has more than \(Playlist.longestLine) bytes"
-      case .segments: "HTTP Live Streaming playlists are not supported"
+      case .segments: "HTTP Live Streaming needs a file or a URL, not a pipe"
       case .empty: "the playlist has no entries"
       }
     self.init(reason)

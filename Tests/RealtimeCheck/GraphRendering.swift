@@ -4,7 +4,7 @@ import AudioPlayback
 import AudioRealtime
 import Glibc
 
-/// Renders a graph on a device, with every kind of node, while the graph changes.
+/// Renders a graph on a device, with players, mixers, effects and a client source, as it changes.
 enum GraphRendering {
   /// A client's source, whose code allocates memory beyond the boundary.
   private final class Client: GraphProcessor {
@@ -32,6 +32,11 @@ enum GraphRendering {
     player.setNews(news)
     let mixer = GraphNode(Mixer(), mixesInputs: true)
     let output = GraphNode(PassThrough())
+    let bands = EqualizerSettings(bandCount: 3)
+    let echo = DelaySettings()
+    let equalizer = GraphNode(making: { Equalizer(bands, $0) })
+    let delay = GraphNode(making: { Delay(echo, $0) })
+    for band in 0..<bands.bandCount { bands[band].isBypassed = false }
     let levels = MixInput()
     var layout = GraphLayout(format: format, mostFrames: 512, output: output)
     let rates = [48_000.0, 44_100, 8_000, 96_000]
@@ -42,7 +47,12 @@ enum GraphRendering {
       layout.outputFormats[GraphBus(node)] = GraphFormat(
         sampleRate: rate, channelCount: 1 + bus % 2)
     }
-    layout.connections.append(GraphConnection(from: mixer, 0, to: output, 0))
+    layout.connections += [
+      GraphConnection(from: mixer, 0, to: equalizer, 0),
+      GraphConnection(from: equalizer, 0, to: delay, 0),
+      GraphConnection(from: delay, 0, to: output, 0),
+    ]
+    layout.inputFormats[GraphBus(equalizer)] = format
     layout.outputFormats[GraphBus(mixer)] = GraphFormat(sampleRate: 44_100, channelCount: 2)
     layout.inputFormats[GraphBus(output)] = format
     let tap = TapRing(format, capacity: 96_000, signal: keeper)
@@ -61,6 +71,8 @@ enum GraphRendering {
       _ = stream.write(sound, at: 0, count: 500)
       levels.volume = Float(round % 5) / 5
       levels.pan = Float(round % 3) - 1
+      bands[round % 3].gain = Float(round % 9)
+      echo.seconds = Double(round % 4) / 100
       if round % 7 == 6 {
         _ = player.stop()
         player.play()

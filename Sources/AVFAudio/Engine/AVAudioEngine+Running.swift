@@ -73,7 +73,12 @@ extension AVAudioEngine {
       keeper.setDevice(origin: nil, rate: rate)
       throw NSError.audio(EngineStatus.failedInitialization, "AVAudioEngine.start: \(error)")
     }
-    state.withLock { $0.isPaused = false }
+    let isSilent = keeper.playback.kind == .null
+    state.withLock { state in
+      state.isPaused = false
+      // On a device again, a later start that finds none throws.
+      state.hasLostDevice = state.hasLostDevice && isSilent
+    }
   }
 
   /// Pauses; the nodes keep their place.

@@ -87,8 +87,8 @@ open class AVAudioNode: NSObject, @unchecked Sendable {
 
   /// Delivers the frames of an output to a client, from a thread of the tap.
   ///
-  /// Every buffer has the requested size. Only the last one before the engine stops may be
-  /// shorter. A tap may be installed or removed while the engine runs.
+  /// Every buffer has the requested size before a conversion of the rate. Only the last one before
+  /// the engine stops may be shorter. A tap may be installed or removed while the engine runs.
   ///
   /// - Parameters:
   ///   - bus: The output bus.

@@ -77,34 +77,32 @@ open class AVAudioUnitEQFilterParameters: NSObject, @unchecked Sendable {
   open var filterType: AVAudioUnitEQFilterType {
     get { AVAudioUnitEQFilterType(settings[index]) }
     set {
-      var band = settings[index]
-      (band.kind, band.hasBandwidth) = (newValue.kind, newValue.hasBandwidth)
-      settings[index] = band
+      settings.update(index) { ($0.kind, $0.hasBandwidth) = (newValue.kind, newValue.hasBandwidth) }
     }
   }
 
   /// The frequency, from 20 hertz to half of the sample rate; 1,000 by default.
   open var frequency: Float {
     get { settings[index].frequency }
-    set { settings[index].frequency = newValue }
+    set { settings.update(index) { $0.frequency = newValue } }
   }
 
   /// The bandwidth, from 0.05 to 5 octaves; 0.5 by default.
   open var bandwidth: Float {
     get { settings[index].bandwidth }
-    set { settings[index].bandwidth = max(0.05, min(newValue, 5)) }
+    set { settings.update(index) { $0.bandwidth = max(0.05, min(newValue, 5)) } }
   }
 
   /// The gain, from -96 to 24 decibels; 0 by default.
   open var gain: Float {
     get { settings[index].gain }
-    set { settings[index].gain = max(-96, min(newValue, 24)) }
+    set { settings.update(index) { $0.gain = max(-96, min(newValue, 24)) } }
   }
 
   /// Whether the band has no effect; `true` by default.
   open var bypass: Bool {
     get { settings[index].isBypassed }
-    set { settings[index].isBypassed = newValue }
+    set { settings.update(index) { $0.isBypassed = newValue } }
   }
 }
 

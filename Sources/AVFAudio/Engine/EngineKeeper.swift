@@ -109,7 +109,7 @@ final class EngineKeeper: Sendable {
     for player in players {
       let clock = FrameClock(player.sampleRate, graphRate: state.withLock { $0.graphRate })
       for item in player.voice.takeEnded(until: clock.frame(at: frame)) {
-        guard let report = item.report else { continue }
+        guard let report = item.takeReport() else { continue }
         ended.append((clock.graphFrame(at: item.endFrame ?? 0), report))
       }
     }
@@ -139,6 +139,9 @@ final class EngineKeeper: Sendable {
         signal.wait(until: MonotonicClock.nanoseconds + Self.interval)
       }
     }
+    // No device plays any more, so that all items count as heard.
+    state.withLock { $0.deviceOrigin = nil }
+    report(until: .max)
   }
 }
 

@@ -26,6 +26,8 @@ final class NodeTap: @unchecked Sendable {
   private let state = Mutex(State())
   private let signal = Signal()
   private let delivering = WaitingLock()
+  /// The thread that delivers, or 0.
+  private let deliverer = Atomic<UInt>(0)
   private var converter: AVAudioConverter?
   private var hasReported = false
 
@@ -76,8 +78,15 @@ final class NodeTap: @unchecked Sendable {
 
   /// Delivers all buffers that are complete, and an incomplete one after ``flush()``.
   func deliver() {
+    // The closure may stop the engine; the outer call delivers the rest.
+    let thread = AudioThread.currentIdentifier
+    guard deliverer.load(ordering: .relaxed) != thread else { return }
     delivering.take()
-    defer { delivering.give() }
+    deliverer.store(thread, ordering: .relaxed)
+    defer {
+      deliverer.store(0, ordering: .relaxed)
+      delivering.give()
+    }
     while let (ring, count) = nextBuffer() {
       let time = time(of: ring)
       guard let buffer = EngineFormats.buffer(ring.format, count) else { return }

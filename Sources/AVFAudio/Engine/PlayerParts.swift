@@ -27,10 +27,9 @@ final class PlayerParts: Sendable {
   /// Calls the handlers of items that were dropped.
   func report(_ items: [PlayerItem]) {
     let handlers = handlers
+    let reports = items.compactMap { $0.takeReport() }
     for moment in [PlayerReport.Moment.consumed, .rendered, .playedBack] {
-      for item in items {
-        if let report = item.report, report.moment == moment { handlers.post(report.handler) }
-      }
+      for report in reports where report.moment == moment { handlers.post(report.handler) }
     }
   }
 

@@ -11,11 +11,15 @@ package struct HLSAddress: Equatable, Sendable {
 
   /// Returns the path or the URL of a segment, key, or playlist.
   ///
-  /// - Returns: `nil` for an empty URI, and if a playlist from the web names a local file.
+  /// - Returns: `nil` for an empty URI, for a URI with a scheme but without a server, and if a
+  ///   playlist from the web names a local file.
   package func resolve(_ uri: String) -> String? {
     guard !uri.isEmpty else { return nil }
     if let scheme = Self.scheme(of: uri) {
-      guard scheme == "file" else { return uri }
+      guard scheme == "file" else {
+        // Without slashes, others would take it for a path.
+        return PlaylistAddress.scheme(of: uri) == nil ? nil : uri
+      }
       switch place {
       case .path: return uri
       case .url(let url): return Self.scheme(of: url) == "file" ? uri : nil

@@ -29,6 +29,8 @@ package struct HLSMediaFilter: Sendable {
     case unknown
   }
 
+  /// Bytes of the longest start whose kind is unknown.
+  private static let longestHead = 2 << 20
   private static let ticksPerSecond = 90_000.0
   private static let timestampMask: UInt64 = (1 << 33) - 1
 
@@ -81,7 +83,7 @@ package struct HLSMediaFilter: Sendable {
     _ head: [UInt8], isEnd: Bool, into output: inout [UInt8]
   ) throws(Refusal) {
     switch kind(of: head.span, isEnd: isEnd) {
-    case .needs: state = .start(head: head)
+    case .needs where head.count <= Self.longestHead: state = .start(head: head)
     case .transport:
       state = .transport
       try readTransport(head.span, isEnd: isEnd, into: &output)
@@ -93,7 +95,7 @@ package struct HLSMediaFilter: Sendable {
       (timestamp, isTimeKnown) = (found, true)
       state = .plain
       output += head
-    case .unknown: throw .notMedia
+    case .needs, .unknown: throw .notMedia
     }
   }
 

@@ -81,6 +81,7 @@ struct HLSSegmentLoader {
     let bytes = try transporting { () throws(TransportError) in
       try loader.open(address).bytes(limit: Self.keyByteCount)
     }
+    guard bytes.count == Self.keyByteCount else { throw .key }
     if keys.count >= Self.mostKeys { keys = [:] }
     keys[address] = bytes
     return bytes

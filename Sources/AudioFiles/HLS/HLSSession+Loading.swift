@@ -84,8 +84,10 @@ extension HLSSession {
     else { return }
     let segment = list.playlist.segments[next]
     guard !segment.isGap, segment.sequence != missing, segment.range == nil else { return }
+    guard segment.sequence != refused else { return }
     // The reader reports a failure once it needs the segment.
     ahead = try? segments.open(segment, of: list)
+    if ahead == nil { refused = segment.sequence }
   }
 
   private func measure(_ bytes: HLSSegmentBytes) {

@@ -48,6 +48,8 @@ package final class HLSSession {
   private var hasSwitched = false
   /// A segment that is loaded before it is needed.
   var ahead: HLSSegmentBytes?
+  /// The number of a segment that cannot be loaded ahead.
+  var refused: Int?
   /// The number of a segment that cannot be read.
   var missing: Int?
   /// Why the last segment was skipped.
@@ -78,6 +80,7 @@ package final class HLSSession {
     next = 0
     guard let position = list.playlist.startPosition(preference: presentation.start) else { return }
     startTime = list.timeline.time(at: position)
+    status.start(at: startTime)
     move(to: position.index)
   }
 
@@ -119,7 +122,9 @@ package final class HLSSession {
     // The seek has ended the wait for what was open, and gives missing segments another chance.
     segments.forget()
     missing = nil
+    isCut = false
     retry = HLSRetry()
+    status.loaded(to: wanted)
     move(to: position.index)
     if position.offset < Self.warmUpSeconds { _ = stepBack() }
     // The stated durations of segments are not exact.
@@ -177,6 +182,13 @@ package final class HLSSession {
     case .jump(let position): move(to: position.index)
     case .pending, .end: next = list.playlist.segments.count
     }
+  }
+
+  /// Waits until something changes, and loads a growing playlist again in time.
+  package func idle() {
+    clock.wait(until: list.nextLoad ?? clock.now + 3600)
+    // The next read reports a lasting failure.
+    try? refreshIfDue()
   }
 
   private func pass(_ segment: HLSSegment) {

@@ -7,6 +7,8 @@ package final class HLSStatus: Sendable {
     var timeline: HLSTimeline
     /// Seconds of playback up to which segments have arrived.
     var loadedEnd = 0.0
+    /// Seconds of playback at which the stream starts without a seek.
+    var startTime = 0.0
   }
 
   private let state: Mutex<State>
@@ -25,7 +27,9 @@ package final class HLSStatus: Sendable {
     guard let position = timeline.position(at: time),
       timeline.playlist.segments.indices.contains(position.index)
     else { return nil }
-    return timeline.playlist.segments[position.index].date.map { $0 + position.offset }
+    // The time may have left the window of a live stream.
+    let start = timeline.time(at: HLSPosition(index: position.index))
+    return timeline.playlist.segments[position.index].date.map { $0 + time - start }
   }
 
   /// The time at a date, in seconds since 1970; `nil` if no segment contains the date.
@@ -33,6 +37,11 @@ package final class HLSStatus: Sendable {
     let timeline = state.withLock { $0.timeline }
     return timeline.position(atDate: date).map { timeline.time(at: $0) }
   }
+
+  /// Seconds of playback at which the stream starts without a seek.
+  package var startTime: Double { state.withLock { $0.startTime } }
+
+  func start(at time: Double) { state.withLock { $0.startTime = time } }
 
   func update(_ timeline: HLSTimeline) { state.withLock { $0.timeline = timeline } }
 

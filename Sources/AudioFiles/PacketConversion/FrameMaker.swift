@@ -50,18 +50,8 @@ final class FrameMaker {
     return packets.count
   }
 
-  /// Makes frames of linear PCM.
-  ///
-  /// If the rate changes, the call takes the input that corresponds to the frames, even if
-  /// converted frames are already available. The surplus remains for the next call.
-  ///
-  /// - Parameters:
-  ///   - frameCount: The number of frames to make.
-  ///   - source: The source of packets. It must not change until all packets of a pull are taken.
-  ///   - destination: Memory for `frameCount` frames.
-  /// - Returns: The frames made, and a reason if they are fewer than requested.
-  /// - Precondition: The output is linear PCM.
-  package func fill(
+  /// Makes frames of linear PCM, as ``PacketConverter/fill(_:from:into:)`` states.
+  func fill(
     _ frameCount: Int, from source: any PacketInput, into destination: any SampleOutput
   ) -> FillResult {
     let isDirect = route.isDirect

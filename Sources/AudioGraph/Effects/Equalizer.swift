@@ -24,7 +24,8 @@ package final class Equalizer: GraphProcessor, @unchecked Sendable {
     self.format = format
     filters = Array(repeating: Biquad(), count: settings.bandCount * format.channelCount)
     from = Array(repeating: BiquadCoefficients(), count: settings.bandCount)
-    to = from
+    // Not a copy of the other array, whose memory a change on the render thread would copy.
+    to = Array(repeating: BiquadCoefficients(), count: settings.bandCount)
   }
 
   package func render(_ slice: GraphSlice, from inputs: [GraphInput], to outputs: [Planes]) {

@@ -55,18 +55,22 @@ package final class EqualizerSettings: EffectSettings {
 
   package subscript(index: Int) -> Band {
     get { bands.withLock { $0[index] } }
-    set {
-      bands.withLock { bands in
-        bands[index] = newValue
-        let fields = fields[index]
-        fields.kind.store(newValue.kind.rawValue, ordering: .relaxed)
-        fields.flags.store(
-          (newValue.isBypassed ? 1 : 0) + (newValue.hasBandwidth ? 2 : 0), ordering: .relaxed)
-        fields.frequency.store(newValue.frequency.bitPattern, ordering: .relaxed)
-        fields.bandwidth.store(newValue.bandwidth.bitPattern, ordering: .relaxed)
-        fields.gain.store(newValue.gain.bitPattern, ordering: .relaxed)
-        changes.wrappingAdd(1, ordering: .releasing)
-      }
+    set { update(index) { $0 = newValue } }
+  }
+
+  /// Changes some settings of a band, while other threads may change its other ones.
+  package func update(_ index: Int, _ change: (inout Band) -> Void) {
+    bands.withLock { bands in
+      change(&bands[index])
+      let band = bands[index]
+      let fields = fields[index]
+      fields.kind.store(band.kind.rawValue, ordering: .relaxed)
+      fields.flags.store(
+        (band.isBypassed ? 1 : 0) + (band.hasBandwidth ? 2 : 0), ordering: .relaxed)
+      fields.frequency.store(band.frequency.bitPattern, ordering: .relaxed)
+      fields.bandwidth.store(band.bandwidth.bitPattern, ordering: .relaxed)
+      fields.gain.store(band.gain.bitPattern, ordering: .relaxed)
+      changes.wrappingAdd(1, ordering: .releasing)
     }
   }
 
@@ -89,11 +93,16 @@ package final class EqualizerSettings: EffectSettings {
       let value = Double(Float(bitPattern: bits))
       return value.isFinite ? value : 0
     }
+    let frequency = value(fields.frequency.load(ordering: .relaxed))
+    // A peak or a notch that lies beyond the spectrum.
+    if kind == .peaking || kind == .notch, frequency >= sampleRate / 2 {
+      return BiquadCoefficients()
+    }
     let bandwidth = value(fields.bandwidth.load(ordering: .relaxed))
     let isShelf = kind == .lowShelf || kind == .highShelf
     let plain: BiquadCoefficients.Width = isShelf ? .slope(1) : .quality(0.5.squareRoot())
     return BiquadCoefficients(
-      kind, frequency: value(fields.frequency.load(ordering: .relaxed)) / sampleRate,
+      kind, frequency: frequency / sampleRate,
       width: flags & 2 != 0 ? .octaves(max(0.05, min(bandwidth, 5))) : plain,
       gain: max(-96, min(value(fields.gain.load(ordering: .relaxed)), 24)))
   }

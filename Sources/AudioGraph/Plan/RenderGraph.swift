@@ -1,5 +1,4 @@
 internal import AudioRealtime
-internal import Glibc
 internal import Synchronization
 
 /// A graph that renders: the current plan, and the time of the graph.
@@ -84,7 +83,7 @@ package final class RenderGraph: @unchecked Sendable {
 
   /// Whether the caller runs below a call of the render thread.
   package var isRenderThread: Bool {
-    thread.load(ordering: .relaxed) == UInt(pthread_self())
+    thread.load(ordering: .relaxed) == AudioThread.currentIdentifier
   }
 
   /// The first frame of the last slice, and its time; `nil` before the first slice.
@@ -118,7 +117,7 @@ package final class RenderGraph: @unchecked Sendable {
     _ count: Int, nanoseconds: Int?, _ body: (Planes?, _ offset: Int, _ count: Int) -> Void
   ) {
     turn.wrappingAdd(1, ordering: .sequentiallyConsistent)
-    thread.store(UInt(pthread_self()), ordering: .relaxed)
+    thread.store(AudioThread.currentIdentifier, ordering: .relaxed)
     if mustRewind.exchange(false, ordering: .acquiringAndReleasing) {
       nextFrame.store(0, ordering: .releasing)
     }

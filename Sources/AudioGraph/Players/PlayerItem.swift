@@ -29,8 +29,8 @@ package final class PlayerItem: @unchecked Sendable {
   package let start: Start
   package let loops: Bool
   package let interruption: Interruption
-  /// Receives the report of the item.
-  package let report: PlayerReport?
+  /// The report of the item, until it is taken: its handler may keep the player.
+  private let reporting: Mutex<PlayerReport?>
   /// The place in the order of all items of the player.
   let sequence: Int
   /// The number of stops before the item.
@@ -46,10 +46,13 @@ package final class PlayerItem: @unchecked Sendable {
     start = content.start
     loops = content.loops
     interruption = content.interruption
-    report = content.report
+    reporting = Mutex(content.report)
     self.sequence = sequence
     self.generation = generation
   }
+
+  /// Removes and returns the report of the item.
+  package func takeReport() -> PlayerReport? { reporting.withLock { $0.take() } }
 
   /// The frame of the node after the last one of the item; `nil` until it has been rendered.
   package var endFrame: Int? {

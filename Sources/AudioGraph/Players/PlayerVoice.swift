@@ -49,11 +49,13 @@ package final class PlayerVoice: GraphProcessor {
   ///
   /// - Returns: The items that the new one replaces at once; they need their reports.
   package func schedule(_ content: PlayerContent) -> [PlayerItem] {
-    lists.withLock { lists in
+    var left: [PlayerItem] = []
+    defer { withExtendedLifetime(left) {} }
+    return lists.withLock { lists in
       let item = PlayerItem(
         content, sequence: lists.nextSequence, generation: lists.generation)
       lists.nextSequence += 1
-      forget(&lists)
+      left = forget(&lists)
       var replaced: [PlayerItem] = []
       switch content.interruption {
       case .never: break
@@ -77,11 +79,13 @@ package final class PlayerVoice: GraphProcessor {
   }
 
   /// Drops the items that the render thread has left.
-  private func forget(_ lists: inout Lists) {
+  ///
+  /// - Returns: The items, to release them without the lock: their end may call the client.
+  private func forget(_ lists: inout Lists) -> [PlayerItem] {
     let current = commands.currentSequence.load(ordering: .acquiring)
-    if let first = lists.kept.first, first.sequence < current {
-      lists.kept.removeAll { $0.sequence < current }
-    }
+    let count = lists.kept.prefix { $0.sequence < current }.count
+    defer { lists.kept.removeFirst(count) }
+    return Array(lists.kept.prefix(count))
   }
 
   /// Removes the items that have been rendered, and returns them in their order.
@@ -89,11 +93,16 @@ package final class PlayerVoice: GraphProcessor {
   /// - Parameter frame: The frame of the node after the last complete slice.
   /// - Returns: The items.
   package func takeEnded(until frame: Int = .max) -> [PlayerItem] {
-    lists.withLock { lists in
-      forget(&lists)
+    var left: [PlayerItem] = []
+    defer { withExtendedLifetime(left) {} }
+    return lists.withLock { lists in
+      left = forget(&lists)
       let count = lists.pending.prefix { $0.endFrame ?? .max <= frame && $0.endFrame != nil }.count
-      defer { lists.pending.removeFirst(count) }
-      return Array(lists.pending.prefix(count))
+      let ended = Array(lists.pending.prefix(count))
+      lists.pending.removeFirst(count)
+      // A replaced file may not have been decoded to its end.
+      for item in ended { (item.source as? StreamSource)?.cancel() }
+      return ended
     }
   }
 
@@ -108,6 +117,7 @@ package final class PlayerVoice: GraphProcessor {
   package func play(at frame: Int? = nil) {
     lists.withLock { _ in
       guard !isPlaying else { return }
+      commands.originFrame.store(.min, ordering: .releasing)
       commands.starts.wrappingAdd(1, ordering: .releasing)
       commands.wantedStart.store(frame ?? Self.atOnce, ordering: .releasing)
     }
@@ -122,11 +132,13 @@ package final class PlayerVoice: GraphProcessor {
   ///
   /// - Returns: The dropped items; they need their reports.
   package func stop() -> [PlayerItem] {
-    lists.withLock { lists in
+    var left: [PlayerItem] = []
+    defer { withExtendedLifetime(left) {} }
+    return lists.withLock { lists in
       commands.wantedStart.store(Self.paused, ordering: .releasing)
       lists.generation += 1
       commands.generation.store(lists.generation, ordering: .releasing)
-      forget(&lists)
+      left = forget(&lists)
       for item in lists.pending { (item.source as? StreamSource)?.cancel() }
       defer { lists.pending = [] }
       return lists.pending

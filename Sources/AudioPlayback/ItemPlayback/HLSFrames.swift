@@ -2,6 +2,7 @@ internal import AudioCodecs
 internal import AudioContainers
 internal import AudioFiles
 internal import AudioModel
+internal import AudioRealtime
 internal import AudioTransport
 
 /// The frames of a stream of HTTP Live Streaming: those of its runs, one after the other.
@@ -211,6 +212,8 @@ struct HLSFrames: MediaFrames {
       return
     }
   }
+
+  func idle(_ wake: Signal) { session.idle() }
 
   var foundSeconds: Double? {
     guard case .end = part, info.length != nil else { return nil }

@@ -39,7 +39,13 @@ extension MediaBytes {
   }
 
   /// Opens the segments of a playlist.
-  var resources: any HLSResources { MediaResources(options: options) }
+  ///
+  /// Secrets of the client go to the server of the playlist only.
+  var resources: any HLSResources {
+    var options = options
+    if case .file = address {} else { options.secretURL = location }
+    return MediaResources(options: options)
+  }
 }
 
 /// Opens files and URLs for a stream.
@@ -80,7 +86,10 @@ struct MediaClock: HLSClock {
 
   var now: Double { Double(MonotonicClock.nanoseconds) / 1e9 }
 
-  func wait(until time: Double) { wake.wait(until: Int((time * 1e9).rounded(.up))) }
+  func wait(until time: Double) {
+    // A playlist may state any duration.
+    wake.wait(until: Int(min(time * 1e9, 9e18).rounded(.up)))
+  }
 }
 
 /// The codecs in the attributes of a playlist.

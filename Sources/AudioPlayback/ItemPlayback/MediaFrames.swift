@@ -1,4 +1,5 @@
 internal import AudioFiles
+internal import AudioRealtime
 internal import AudioTransport
 
 /// The decoded sound of an open medium, interleaved.
@@ -25,6 +26,9 @@ protocol MediaFrames {
     _ count: Int, into samples: inout [Float]
   ) throws(MediaFailure) -> Double?
 
+  /// Waits until something changes, while no frames are needed.
+  func idle(_ wake: Signal)
+
   /// Seconds of the medium, once its end has been read.
   var foundSeconds: Double? { get }
 
@@ -36,6 +40,7 @@ protocol MediaFrames {
 }
 
 extension MediaFrames {
+  func idle(_ wake: Signal) { wake.wait() }
   var shortfall: PacketFile.Shortfall? { nil }
   var stationText: ICYText? { nil }
 }

@@ -211,6 +211,9 @@ package final class MediaItem: Sendable {
     return stream?.seekableRange
   }
 
+  /// Seconds at which the medium starts without a seek; not 0 for a live stream.
+  var ownStartTime: Double { state.withLock { $0.stream }?.startTime ?? 0 }
+
   /// The date at a time of a stream, in seconds since 1970; `nil` without dates.
   package func date(at time: Double) -> Double? {
     state.withLock { $0.stream }?.date(at: time)

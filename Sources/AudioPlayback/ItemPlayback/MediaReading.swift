@@ -127,7 +127,7 @@ final class MediaReading: Sendable {
       guard let step = owner.item.map({ next($0, info, rate) }) else { return }
       switch step {
       case .end: return
-      case .wait: wake.wait()
+      case .wait: frames.idle(wake)
       case .seek(let seconds, let number): frames.seek(to: seconds, number: number)
       case .read(let number):
         var block = MediaItem.Block()

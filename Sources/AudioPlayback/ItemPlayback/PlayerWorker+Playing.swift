@@ -48,7 +48,7 @@ extension PlayerWorker {
   /// Has the items that were read ahead begin again, because those frames are not heard.
   func rewindReadItems(except id: Int?) {
     for entry in output?.source.readEntries ?? [] where entry.id != id {
-      entry.item.seek(to: entry.startTime)
+      entry.item.seek(to: entry.startTime > 0 ? entry.startTime : entry.item.ownStartTime)
     }
   }
 

@@ -16,7 +16,7 @@ package final class PulledPlayback: Sendable {
     var isPaused = false
     /// Files stay open, so that a restart appends to them.
     var files: [DeviceKind: any OutputDevice] = [:]
-    /// Frames of a file from earlier starts.
+    /// The position at the last stop.
     var lastPosition = DevicePosition(frames: 0, nanoseconds: 0)
   }
 

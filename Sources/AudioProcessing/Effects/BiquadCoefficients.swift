@@ -61,7 +61,8 @@ package struct BiquadCoefficients: Equatable, Sendable {
     case .quality(let quality):
       return sine / (2 * max(1e-3, quality))
     case .octaves(let octaves):
-      return sine * sinh(log(2) / 2 * max(1e-3, octaves) * angle / sine)
+      // Near half of the rate, the argument grows beyond all numbers.
+      return sine * sinh(min(20, log(2) / 2 * max(1e-3, octaves) * angle / sine))
     case .slope(let slope):
       return sine / 2 * ((amplitude + 1 / amplitude) * (1 / max(1e-3, slope) - 1) + 2).squareRoot()
     }

@@ -114,7 +114,11 @@ final class CacheEntry {
       return try FileByteSink(path: path, .existing)
     } catch {
       guard error.reason == .system(ENOENT) else { throw error }
-      return try FileByteSink(path: path, .new)
+      let file = try FileByteSink(path: path, .new)
+      // The map file has the URL. Safe: the string is passed as a null-terminated C string that is
+      // valid during the call. The files that replace this one get its permissions.
+      _ = unsafe chmod(path, 0o600)
+      return file
     }
   }
 

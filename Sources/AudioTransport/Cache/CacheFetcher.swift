@@ -53,10 +53,10 @@
       monitor.change { $0.isOpening = false }
     }
 
-    /// What tells resources apart: the URL, and who may see it.
+    /// The name of a resource: the URL, and everything in the request that may select an answer.
     var key: String {
-      let secrets = options.headerFields.filter { $0.lowercased().hasPrefix("authorization:") }
-      return "\(address.withoutUser) \(CacheChecksum(([address.text] + secrets).joined()).text)"
+      let fields = [address.text, options.userAgent ?? ""] + options.headerFields
+      return "\(address.withoutUser) \(CacheChecksum(fields.joined(separator: "\n")).text)"
     }
 
     // MARK: Streaming
@@ -111,7 +111,7 @@
         closeTransfer()
       }
       return monitor.wait { state -> UInt64?? in
-        if state.isCancelled || state.isPassing || state.isDistrusted { return .some(nil) }
+        if state.isCancelled || state.isPassing { return .some(nil) }
         return state.goal.map { $0.start }
       }
     }

@@ -51,6 +51,7 @@
       var record = CacheRecord(
         key: fetcher.key, generation: .random(in: .min ... .max), identity: answer.identity)
       record.contentType = http.progress.contentType
+      record.url = http.progress.url
       record.take(answer)
       fetcher.record = record
       fetcher.markUnsaved()
@@ -84,9 +85,11 @@
       }
       var record = record
       record.take(answer)
+      record.url = http.progress.url ?? record.url
       fetcher.record = record
       fetcher.markUnsaved()
       monitor.change { state in
+        state.url = record.url
         state.isConfirmed = true
         state.ranges = http.ranges == .unknown ? state.ranges : http.ranges
         state.position = record.isComplete ? nil : start.offset
@@ -143,14 +146,15 @@
         try entry.reload()
         let isStarving = monitor.change { state in
           guard let record = entry.record else { return Self.isStarving(state) }
-          if state.isConfirmed || WallClock.seconds - record.confirmed < Self.sharedSeconds {
+          let isRecent = WallClock.seconds - record.confirmed < Self.sharedSeconds
+          if state.isConfirmed || isRecent && !record.needsConfirmation {
             state.take(record, entry.file)
             state.isConfirmed = true
           }
           return Self.isStarving(state)
         }
         if isStarving {
-          let offset = monitor.look { $0.wanted ?? 0 }
+          let offset = monitor.look { $0.wanted ?? $0.readOffset }
           let start = HTTPStart(
             offset: offset, identity: monitor.look { $0.isConfirmed } ? entry.record?.identity : nil
           )
@@ -167,6 +171,8 @@
     }
 
     private static func isStarving(_ state: CacheState) -> Bool {
+      // The other source's map would bring damaged chunks back.
+      if state.isDistrusted { return true }
       guard let wanted = state.wanted, !(state.isConfirmed && state.map.contains(wanted)) else {
         return false
       }
@@ -183,6 +189,7 @@
     /// Notes that the server has confirmed the version now.
     fileprivate mutating func take(_ answer: HTTPAnswer) {
       confirmed = WallClock.seconds
+      guard answer.caching.isStated else { return }
       freshSeconds = answer.caching.freshSeconds
       needsConfirmation = answer.caching.needsConfirmation
     }

@@ -6,6 +6,8 @@ struct CacheRecord: Equatable, Sendable {
   var generation: UInt64
   var identity: HTTPIdentity
   var contentType: String?
+  /// The URL after redirects.
+  var url: String?
   /// Whether the server is known to serve parts.
   var hasRanges = false
   /// When the server last confirmed the version, in seconds since 1970.
@@ -40,6 +42,7 @@ extension CacheRecord {
     if let date = identity.lastModified { add("modified", date) }
     if identity.isDateStrong { add("strong", 1) }
     if let contentType { add("type", contentType) }
+    if let url { add("url", url) }
     if hasRanges { add("ranges", 1) }
     add("confirmed", confirmed)
     add("fresh", freshSeconds)
@@ -77,6 +80,7 @@ extension CacheRecord {
     case "tag": identity.entityTag = value
     case "modified": identity.lastModified = value
     case "type": contentType = value
+    case "url": url = value
     case "strong": identity.isDateStrong = true
     case "ranges": hasRanges = true
     case "confirm": needsConfirmation = true

@@ -20,6 +20,8 @@
     var file: FileByteSource?
     var byteCount: UInt64?
     var contentType: String?
+    /// The URL after redirects.
+    var url: String?
     var ranges = HTTPHead.Ranges.unknown
     /// Whether the fetcher may wait for a server's first answer.
     var isOpening = true
@@ -111,6 +113,7 @@
       self.file = file
       byteCount = record.identity.total
       contentType = record.contentType
+      url = record.url
       needsConfirmation = record.needsConfirmation
       if record.hasRanges, ranges == .unknown { ranges = .accepted }
     }

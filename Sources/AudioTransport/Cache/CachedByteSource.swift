@@ -75,6 +75,7 @@
             ? state.map.firstGap(from: state.readOffset) : state.readOffset,
           byteCount: state.byteCount)
         progress.contentType = state.contentType
+        progress.url = state.url
         progress.isSeekable =
           state.byteCount != nil && (state.ranges == .accepted || state.isComplete)
         progress.statistics = state.statistics
@@ -86,6 +87,11 @@
       passing.readOffset = own.readOffset
       passing.bufferedEnd = max(own.bufferedEnd, passing.bufferedEnd)
       return passing
+    }
+
+    /// What a radio station, which is only streamed, states of the audio at an offset.
+    package func text(at offset: UInt64) -> ICYText? {
+      monitor.look { $0.isPassing ? $0.http : nil }?.text(at: offset)
     }
 
     /// The parts on disk that can be used.

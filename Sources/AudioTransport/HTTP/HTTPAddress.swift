@@ -32,6 +32,9 @@ struct HTTPAddress: Equatable, Sendable {
     return scheme + "://" + name + rest.dropFirst(host.count)
   }
 
+  /// A URL without a name and a password, as logs may show it.
+  static func withoutUser(_ url: String) -> String { (try? HTTPAddress(url))?.withoutUser ?? url }
+
   private static func encoded(_ byte: UInt8) -> String {
     let isKept = (0x21...0x7E).contains(byte) && !"\"<>\\^`{|}".utf8.contains(byte)
     if isKept { return String(UnicodeScalar(byte)) }

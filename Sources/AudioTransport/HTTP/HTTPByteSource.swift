@@ -121,8 +121,8 @@
           readOffset: state.readOffset, bufferedEnd: state.window.end(from: state.readOffset),
           byteCount: state.byteCount, text: state.texts.text(at: state.readOffset),
           contentType: state.contentType, url: state.url,
-          receivedByteCount: state.received.byteCount,
-          receivingSeconds: state.received.time / .seconds(1),
+          receivedByteCount: state.statistics.receivedByteCount,
+          receivingSeconds: state.receivingTime / .seconds(1),
           isSeekable: state.byteCount != nil && state.ranges == .accepted && !state.isRadio,
           statistics: state.statistics)
       }

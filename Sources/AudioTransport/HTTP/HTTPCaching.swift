@@ -6,6 +6,8 @@ struct HTTPCaching: Equatable, Sendable {
   private(set) var isAllowed = true
   /// Whether the server must confirm the answer before each use.
   private(set) var needsConfirmation = false
+  /// Whether the answer has a `Cache-Control` field; otherwise an earlier one still holds.
+  private(set) var isStated = false
   private var maximumAge: Int64?
   private var age: Int64 = 0
 
@@ -21,6 +23,7 @@ struct HTTPCaching: Equatable, Sendable {
     // The answer depends on something other than the request.
     case "vary": if value.contains("*") { isAllowed = false }
     default:
+      isStated = true
       for directive in value.lowercased().split(separator: ",") { add(directive: directive) }
     }
   }

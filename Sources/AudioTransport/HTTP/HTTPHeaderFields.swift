@@ -15,7 +15,8 @@ struct HTTPHeaderFields: Sendable {
     publicLines = lines.filter { line in
       !Self.secretNames.contains(line.prefix { $0 != ":" }.lowercased())
     }
-    origin = Self.origin(of: address)
+    let secret = options.secretURL.map { (try? HTTPAddress($0))?.text ?? "" }
+    origin = Self.origin(of: secret ?? address)
   }
 
   /// The lines for a request of a URL.

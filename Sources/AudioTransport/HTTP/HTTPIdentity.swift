@@ -49,6 +49,21 @@ struct HTTPIdentity: Equatable, Sendable {
       && HTTPIdentity.equal(lastModified, other.lastModified) == true
   }
 
+  /// Checks whether bytes of this answer continue earlier bytes.
+  ///
+  /// - Parameters:
+  ///   - current: The identity of the bytes of this transfer, if any arrived.
+  ///   - earlier: That of stored bytes of earlier days, which need a stronger sign.
+  /// - Returns: Why they do not, or `nil` if they do.
+  func refusal(after current: HTTPIdentity?, ofEarlierDays earlier: HTTPIdentity?)
+    -> TransportError.Reason?
+  {
+    guard let known = current ?? earlier else { return nil }
+    guard known.isKnown, isKnown else { return .cannotSeek }
+    let isSame = current == nil ? known.isSameVersion(as: self) : known.agrees(with: self)
+    return isSame ? nil : .changed
+  }
+
   /// The value of `If-Range`, which only strong properties have.
   ///
   /// A date may only stand for a resource without any tag.

@@ -16,6 +16,8 @@ package struct HTTPOptions: Sendable {
   ///
   /// Another server, to which the first one redirects, does not get those with secrets.
   package var headerFields: [String] = []
+  /// The URL whose server may see header lines with secrets, if it is not the requested one.
+  package var secretURL: String?
   /// The user agent, instead of the project's name.
   package var userAgent: String?
 

@@ -28,9 +28,9 @@ struct HTTPState: Sendable {
   var contentType: String?
   /// What a station states of its audio.
   var texts = PlacedTexts()
-  /// Bytes that have arrived, and the time in which the transfer was not paused.
-  var received = (byteCount: UInt64(0), time: Duration.zero)
-  /// The URL after redirects.
+  /// The time in which the transfer of a body was not paused.
+  var receivingTime = Duration.zero
+  /// The URL after redirects, with a name and a password that it may have.
   var url: String?
   /// Whether the transfer is paused because enough bytes are in memory.
   var isPaused = false
@@ -46,10 +46,9 @@ struct HTTPState: Sendable {
   ///   - passed: The time since the previous ones.
   /// - Returns: Whether there is room for the bytes.
   mutating func admit(_ byteCount: Int, after passed: Duration) -> Bool {
-    received.time += passed
+    receivingTime += passed
     isPaused = isFull
     guard !isPaused else { return false }
-    received.byteCount += UInt64(byteCount)
     statistics.receivedByteCount += UInt64(byteCount)
     return true
   }

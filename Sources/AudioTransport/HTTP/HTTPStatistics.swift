@@ -51,7 +51,7 @@ package struct HTTPStatistics: Equatable, Sendable {
 
   /// Notes which server has answered.
   mutating func add(url: String, address: String?) {
-    self.url = url
+    self.url = HTTPAddress.withoutUser(url)
     guard let address, address != serverAddress else { return }
     if serverAddress != nil { serverChangeCount += 1 }
     serverAddress = address

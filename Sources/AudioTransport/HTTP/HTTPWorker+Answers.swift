@@ -22,7 +22,11 @@
       guard let first = head.firstByte else { return turnDown(.httpStatus(head.status)) }
       let found = HTTPIdentity(head)
       let isRadio = head.isRadio && head.total == nil
-      if !isRadio, let reason = difference(of: found, first: first) { return turnDown(reason) }
+      // Bytes before the first one would be missing.
+      guard isRadio || first <= transfer.from else { return turnDown(.changed) }
+      if !isRadio, let reason = found.refusal(after: identity, ofEarlierDays: start.identity) {
+        return turnDown(reason)
+      }
       identity = isRadio ? found : identity ?? found
       let wasAsked = transfer.position > 0
       // After reconnecting, a radio stream continues at the same offset.
@@ -33,15 +37,6 @@
       url = client.url ?? url
       publish(head, found, wasAsked: wasAsked)
       return true
-    }
-
-    /// Why an answer does not continue what has arrived; `nil` if it does.
-    private func difference(of found: HTTPIdentity, first: UInt64) -> TransportError.Reason? {
-      guard let known = identity ?? start.identity else { return nil }
-      guard known.isKnown, found.isKnown else { return .cannotSeek }
-      // Bytes of earlier days need a stronger sign than those of this transfer.
-      let isSame = identity == nil ? known.isSameVersion(as: found) : known.agrees(with: found)
-      return isSame && first <= transfer.from ? nil : .changed
     }
 
     private func publish(_ head: HTTPHead, _ found: HTTPIdentity, wasAsked: Bool) {
@@ -78,6 +73,7 @@
       monitor.change { state in
         state.hasHead = true
         state.byteCount = start.identity?.total
+        state.url = url
         state.statistics.add(url: url, address: address)
         state.answer = HTTPAnswer(
           identity: start.identity ?? HTTPIdentity(), caching: caching, isRadio: false)

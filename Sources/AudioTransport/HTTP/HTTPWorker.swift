@@ -236,7 +236,8 @@
 
     private func note(_ reason: TransportError.Reason) {
       let trouble = HTTPTrouble(
-        time: WallClock.seconds, reason: reason, url: url, serverAddress: client.address)
+        time: WallClock.seconds, reason: reason, url: HTTPAddress.withoutUser(url),
+        serverAddress: client.address)
       monitor.look { $0.statistics.add(trouble) }
     }
 
