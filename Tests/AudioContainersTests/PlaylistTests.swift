@@ -50,24 +50,48 @@ import Testing
     #expect(try Playlist(bytes.span, kind: .m3u).entries == ["grün.mp3"])
   }
 
-  @Test(
-    "a hostile playlist is refused with the offset",
-    arguments: [
-      ("#EXTM3U\na\u{0}", .m3u, PlaylistError(.binary, at: 9)),
-      ("[playlist]\nFile1=\u{1}", .pls, PlaylistError(.binary, at: 17)),
-      ("a\n" + String(repeating: "b", count: 8193), .m3u, PlaylistError(.longLine, at: 2)),
-      (String(repeating: "a\n", count: 10_001), .m3u, PlaylistError(.tooManyEntries, at: 20_000)),
-      (
-        String(repeating: "\n", count: 1 << 20 | 1), .m3u, PlaylistError(.tooManyBytes, at: 1 << 20)
-      ),
-      ("#EXTM3U\n#EXT-X-STREAM-INF:A=1\na", .m3u, PlaylistError(.segments, at: 8)),
-      ("#EXTM3U\n#EXT-X-TARGETDURATION:9\na", .m3u, PlaylistError(.segments, at: 8)),
-      ("#EXTM3U\n", .m3u, PlaylistError(.empty, at: 8)),
-      ("[playlist]\nFile99999999999=a", .pls, PlaylistError(.empty, at: 28)),
-    ] as [(String, Playlist.Kind, PlaylistError)])
-  func refuses(text: String, kind: Playlist.Kind, error: PlaylistError) {
-    let bytes = Array(text.utf8)
-    #expect(throws: error) { try Playlist(bytes.span, kind: kind) }
+  /// Its text may have a megabyte, so a test run prints the name only.
+  struct Hostile: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var text: String
+    var kind: Playlist.Kind
+    var error: PlaylistError
+
+    init(_ name: String, _ text: String, _ kind: Playlist.Kind, _ error: PlaylistError) {
+      self.testDescription = name
+      self.text = text
+      self.kind = kind
+      self.error = error
+    }
+
+    static let all = [
+      Hostile("a null byte", "#EXTM3U\na\u{0}", .m3u, PlaylistError(.binary, at: 9)),
+      Hostile("a control code", "[playlist]\nFile1=\u{1}", .pls, PlaylistError(.binary, at: 17)),
+      Hostile(
+        "a long line", "a\n" + String(repeating: "b", count: 8193), .m3u,
+        PlaylistError(.longLine, at: 2)),
+      Hostile(
+        "too many entries", String(repeating: "a\n", count: 10_001), .m3u,
+        PlaylistError(.tooManyEntries, at: 20_000)),
+      Hostile(
+        "too many bytes", String(repeating: "\n", count: 1 << 20 | 1), .m3u,
+        PlaylistError(.tooManyBytes, at: 1 << 20)),
+      Hostile(
+        "variants of HLS", "#EXTM3U\n#EXT-X-STREAM-INF:A=1\na", .m3u,
+        PlaylistError(.segments, at: 8)),
+      Hostile(
+        "segments of HLS", "#EXTM3U\n#EXT-X-TARGETDURATION:9\na", .m3u,
+        PlaylistError(.segments, at: 8)),
+      Hostile("no entry", "#EXTM3U\n", .m3u, PlaylistError(.empty, at: 8)),
+      Hostile(
+        "a number too large", "[playlist]\nFile99999999999=a", .pls, PlaylistError(.empty, at: 28)),
+    ]
+  }
+
+  @Test("a hostile playlist is refused with the offset", arguments: Hostile.all)
+  func refuses(item: Hostile) {
+    let bytes = Array(item.text.utf8)
+    #expect(throws: item.error) { try Playlist(bytes.span, kind: item.kind) }
   }
 
   @Test("a playlist with the maximum number of entries is read")
