@@ -75,8 +75,8 @@ package final class StagedByteSink: ByteSink {
     var buffer = [UInt8](repeating: 0, count: blockSize)
     var offset = range.lowerBound
     while offset < range.upperBound {
-      let wish = Int(min(UInt64(buffer.count), range.upperBound - offset))
-      let count = try read(at: offset, wish, of: source, into: &buffer)
+      let requested = Int(min(UInt64(buffer.count), range.upperBound - offset))
+      let count = try read(at: offset, requested, of: source, into: &buffer)
       guard count > 0 else { throw TransportError(.changed) }
       try target.write(buffer.span.extracting(0..<count), at: offset)
       offset += UInt64(count)

@@ -165,7 +165,8 @@ __attribute__((visibility("hidden"))) void OCAPulseReport(OCAPulse *pulse);
 // unless the result is OCAPulseOK.
 __attribute__((visibility("hidden"))) OCAPulseStatus OCAPulseOpenStream(
     OCAPulse *pulse, const char *server, const char *applicationName, bool isRetry,
-    OCAPulseStatus (*connect)(OCAPulse *pulse, const char *name, const void *wish), const void *wish);
+    OCAPulseStatus (*connect)(OCAPulse *pulse, const char *name, const void *request),
+    const void *request);
 
 // The device channels for a stream, and the name of the device.
 typedef struct {

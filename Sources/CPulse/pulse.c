@@ -109,20 +109,20 @@ typedef struct {
   const char *device;
   const OCAPulseChannels *channels;
   void *renderer;
-} PlaybackWish;
+} PlaybackRequest;
 
 // Requests the stream from the server without waiting for it.
-static bool beginPlayback(OCAPulse *pulse, const char *name, const PlaybackWish *wish) {
+static bool beginPlayback(OCAPulse *pulse, const char *name, const PlaybackRequest *request) {
   OCAPulseAssignment assignment;
-  const OCAPulseChannels *channels = wish->channels;
-  if (channels && !OCAPulseAssign(pulse, channels, wish->channelCount, true, &assignment))
+  const OCAPulseChannels *channels = request->channels;
+  if (channels && !OCAPulseAssign(pulse, channels, request->channelCount, true, &assignment))
     return false;
   if (!OCAPulseMakeStream(
-          pulse, name, wish->channelCount, channels ? &assignment.map : NULL, wish->role))
+          pulse, name, request->channelCount, channels ? &assignment.map : NULL, request->role))
     return false;
   library.pa_stream_set_write_callback(pulse->stream, writable, pulse);
   library.pa_stream_set_event_callback(pulse->stream, eventCame, pulse);
-  uint32_t bytes = (uint32_t)(wish->bufferFrames * (int64_t)pulse->frameBytes);
+  uint32_t bytes = (uint32_t)(request->bufferFrames * (int64_t)pulse->frameBytes);
   // If a buffer is refilled in halves, PipeWire grants one and a half times the requested size.
   uint32_t shares = pulse->isPipeWire ? 3 : 2;
   // Playback starts with the first frame, also after an underrun.
@@ -136,20 +136,20 @@ static bool beginPlayback(OCAPulse *pulse, const char *name, const PlaybackWish 
       PA_STREAM_INTERPOLATE_TIMING | PA_STREAM_AUTO_TIMING_UPDATE | PA_STREAM_ADJUST_LATENCY;
   if (channels)
     flags |= PA_STREAM_NO_REMIX_CHANNELS | PA_STREAM_DONT_MOVE;
-  const char *device = channels ? assignment.device : wish->device;
+  const char *device = channels ? assignment.device : request->device;
   return library.pa_stream_connect_playback(
              pulse->stream, device, &buffer, flags, NULL, NULL) >= 0;
 }
 
-static OCAPulseStatus connectPlayback(OCAPulse *pulse, const char *name, const void *wished) {
-  const PlaybackWish *wish = wished;
+static OCAPulseStatus connectPlayback(OCAPulse *pulse, const char *name, const void *argument) {
+  const PlaybackRequest *request = argument;
   // A stream that was made in advance may have ended.
   if (pulse->stream && !PA_STREAM_IS_GOOD(library.pa_stream_get_state(pulse->stream)))
     OCAPulseDropStreamLocked(pulse);
-  pulse->renderer = wish->renderer;
+  pulse->renderer = request->renderer;
   // An earlier answer does not count for the future.
   pulse->hasAnswered = false;
-  if (!pulse->stream && !beginPlayback(pulse, name, wish))
+  if (!pulse->stream && !beginPlayback(pulse, name, request))
     return OCAPulseRefused;
   return OCAPulseSettleStream(pulse);
 }
@@ -169,10 +169,10 @@ void OCAPulseExpect(
     int64_t bufferFrames, const char *role, const char *device) {
   if (!isPossible(sampleRate, channelCount))
     return;
-  PlaybackWish wish = {channelCount, bufferFrames, role, device, NULL, NULL};
+  PlaybackRequest request = {channelCount, bufferFrames, role, device, NULL, NULL};
   library.pa_threaded_mainloop_lock(pulse->loop);
   setFormat(pulse, sampleRate, channelCount);
-  if (!beginPlayback(pulse, applicationName, &wish))
+  if (!beginPlayback(pulse, applicationName, &request))
     OCAPulseDropStreamLocked(pulse);
   library.pa_threaded_mainloop_unlock(pulse->loop);
 }
@@ -202,11 +202,12 @@ OCAPulse *OCAPulseAllocate(
 
 OCAPulseStatus OCAPulseOpenStream(
     OCAPulse *pulse, const char *server, const char *applicationName, bool isRetry,
-    OCAPulseStatus (*connect)(OCAPulse *pulse, const char *name, const void *wish), const void *wish) {
+    OCAPulseStatus (*connect)(OCAPulse *pulse, const char *name, const void *request),
+    const void *request) {
   OCAPulseStatus status = OCAPulseConnect(pulse, server, applicationName, isRetry);
   if (status == OCAPulseOK) {
     library.pa_threaded_mainloop_lock(pulse->loop);
-    status = connect(pulse, applicationName, wish);
+    status = connect(pulse, applicationName, request);
     if (status == OCAPulseOK) {
       pulse->isOpen = true;
       if (pulse->renderer)
@@ -232,9 +233,9 @@ OCAPulseStatus OCAPulseOpen(
       reached, sampleRate, channelCount, event, callbackContext);
   if (!pulse)
     return OCAPulseRefused;
-  PlaybackWish wish = {channelCount, bufferFrames, role, device, channels, renderer};
+  PlaybackRequest request = {channelCount, bufferFrames, role, device, channels, renderer};
   OCAPulseStatus status =
-      OCAPulseOpenStream(pulse, server, applicationName, isRetry, connectPlayback, &wish);
+      OCAPulseOpenStream(pulse, server, applicationName, isRetry, connectPlayback, &request);
   if (status == OCAPulseOK)
     *outPulse = pulse;
   return status;

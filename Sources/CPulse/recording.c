@@ -39,16 +39,16 @@ typedef struct {
   uint32_t channelCount;
   int64_t blockFrames;
   bool isRateFixed;
-} RecordingWish;
+} RecordingRequest;
 
-static OCAPulseStatus connectRecording(OCAPulse *pulse, const char *name, const void *wished) {
-  const RecordingWish *wish = wished;
+static OCAPulseStatus connectRecording(OCAPulse *pulse, const char *name, const void *argument) {
+  const RecordingRequest *request = argument;
   OCAPulseAssignment assignment;
-  const OCAPulseChannels *channels = wish->channels;
-  if (channels && !OCAPulseAssign(pulse, channels, wish->channelCount, false, &assignment))
+  const OCAPulseChannels *channels = request->channels;
+  if (channels && !OCAPulseAssign(pulse, channels, request->channelCount, false, &assignment))
     return OCAPulseRefused;
   if (!OCAPulseMakeStream(
-          pulse, name, wish->channelCount, channels ? &assignment.map : NULL, NULL))
+          pulse, name, request->channelCount, channels ? &assignment.map : NULL, NULL))
     return OCAPulseRefused;
   library.pa_stream_set_read_callback(pulse->stream, readable, pulse);
   pa_buffer_attr buffer = {
@@ -56,15 +56,15 @@ static OCAPulseStatus connectRecording(OCAPulse *pulse, const char *name, const 
       .tlength = (uint32_t)-1,
       .prebuf = (uint32_t)-1,
       .minreq = (uint32_t)-1,
-      .fragsize = (uint32_t)(wish->blockFrames * (int64_t)pulse->frameBytes)};
+      .fragsize = (uint32_t)(request->blockFrames * (int64_t)pulse->frameBytes)};
   pa_stream_flags_t flags = PA_STREAM_INTERPOLATE_TIMING | PA_STREAM_AUTO_TIMING_UPDATE |
                             PA_STREAM_ADJUST_LATENCY;
   // The caller converts the rate with better quality than the server.
-  if (!wish->isRateFixed)
+  if (!request->isRateFixed)
     flags |= PA_STREAM_FIX_RATE;
   if (channels)
     flags |= PA_STREAM_NO_REMIX_CHANNELS | PA_STREAM_DONT_MOVE;
-  const char *device = channels ? assignment.device : wish->source;
+  const char *device = channels ? assignment.device : request->source;
   if (library.pa_stream_connect_record(pulse->stream, device, &buffer, flags) < 0)
     return OCAPulseRefused;
   OCAPulseStatus status = OCAPulseSettleStream(pulse);
@@ -86,9 +86,9 @@ OCAPulseStatus OCAPulseOpenSource(
   if (!pulse)
     return OCAPulseRefused;
   pulse->capturer = capturer;
-  RecordingWish wish = {source, channels, channelCount, blockFrames, isRateFixed};
+  RecordingRequest request = {source, channels, channelCount, blockFrames, isRateFixed};
   OCAPulseStatus status =
-      OCAPulseOpenStream(pulse, server, applicationName, isRetry, connectRecording, &wish);
+      OCAPulseOpenStream(pulse, server, applicationName, isRetry, connectRecording, &request);
   if (status == OCAPulseOK) {
     *ioSampleRate = pulse->sampleRate;
     *outPulse = pulse;

@@ -18,8 +18,8 @@ extension Player {
     mark(0, item: 0, seconds: 0)
     while true {
       if let failure = failureToFeed(items[index]) { failures[index] = failure }
-      if let wish = takeWish() {
-        guard let place = fulfil(wish, feeding: index) else { break }
+      if let request = takeRequest() {
+        guard let place = fulfil(request, feeding: index) else { break }
         if place < items.count {
           index = place
           continue
@@ -37,8 +37,8 @@ extension Player {
         continue
       }
       if playedUntil != nil { drain() }
-      guard let wish = takeWish(), let place = fulfil(wish, feeding: index), place < items.count
-      else { break }
+      let place = takeRequest().flatMap { fulfil($0, feeding: index) }
+      guard let place, place < items.count else { break }
       index = place
     }
     guard !isEnding else {
@@ -78,9 +78,9 @@ extension Player {
   ///
   /// - Returns: The index of the item to continue with; one past the last for an item that is not
   ///   open yet. `nil` ends playback.
-  private func fulfil(_ wish: Wish, feeding index: Int) -> Int? {
+  private func fulfil(_ request: Request, feeding index: Int) -> Int? {
     let heard = place
-    switch wish {
+    switch request {
     case .end: return nil
     case .skip:
       stopHearing()

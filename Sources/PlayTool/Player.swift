@@ -21,7 +21,7 @@ final class Player: @unchecked Sendable {
   }
 
   /// A request from another thread than the feeding thread.
-  enum Wish: Equatable {
+  enum Request: Equatable {
     /// Moves ahead by a number of seconds, or back.
     case move(Double)
     /// Continues with the next item.
@@ -40,7 +40,7 @@ final class Player: @unchecked Sendable {
   private var isRunning = false
   /// Whether the queue has run since its last start.
   private var hasRun = false
-  private var wish: Wish?
+  private var request: Request?
   private var state: Sound
 
   /// The number of frames to wait for before the first buffers, so that sound starts early.
@@ -137,23 +137,23 @@ final class Player: @unchecked Sendable {
   // MARK: Any thread
 
   /// Makes a request that replaces earlier ones, except for the end.
-  func ask(_ new: Wish) {
+  func ask(_ new: Request) {
     condition.withLock {
-      if wish != .end { wish = new }
+      if request != .end { request = new }
       condition.broadcast()
     }
     if new == .end { for item in condition.withLock({ items }) { item.source.cancel() } }
   }
 
   /// Returns and removes the current request; a request to end stays.
-  func takeWish() -> Wish? {
+  func takeRequest() -> Request? {
     condition.withLock {
-      defer { if wish != .end { wish = nil } }
-      return wish
+      defer { if request != .end { request = nil } }
+      return request
     }
   }
 
-  var isEnding: Bool { condition.withLock { wish == .end } }
+  var isEnding: Bool { condition.withLock { request == .end } }
 
   /// The item that is audible, and the seconds played of it.
   var place: (item: Int, source: any PacketSource, seconds: Double) {
@@ -232,8 +232,8 @@ final class Player: @unchecked Sendable {
   /// Waits for a free buffer; returns `nil` if a request is pending.
   func nextFree() -> AudioQueueBufferRef? {
     condition.withLock {
-      while free.isEmpty && wish == nil { condition.wait() }
-      return wish == nil ? free.removeFirst() : nil
+      while free.isEmpty && request == nil { condition.wait() }
+      return request == nil ? free.removeFirst() : nil
     }
   }
 
@@ -241,13 +241,13 @@ final class Player: @unchecked Sendable {
   func drain() {
     // The queue runs when the device does, which may be after the last buffer was enqueued.
     let isInterrupted = condition.withLock {
-      while (!hasRun || state.isPaused && isRunning) && wish == nil { condition.wait() }
-      return wish != nil
+      while (!hasRun || state.isPaused && isRunning) && request == nil { condition.wait() }
+      return request != nil
     }
     if isInterrupted { return }
     AudioQueueStop(queue, false)
     condition.withLock {
-      while isRunning && wish == nil { condition.wait() }
+      while isRunning && request == nil { condition.wait() }
     }
   }
 

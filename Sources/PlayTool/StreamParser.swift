@@ -106,10 +106,10 @@ final class StreamParser {
       new = StreamLink(
         link.format, scale: link.scale, magicCookie: link.magicCookie,
         packetSizeUpperBound: link.packetSizeUpperBound, channelLayout: link.channelLayout)
-    } else if let told = value(
+    } else if let stated = value(
       kAudioFileStreamProperty_DataFormat, AudioStreamBasicDescription())
     {
-      let playable = PlayableFormat(told, list: bytes(kAudioFileStreamProperty_FormatList))
+      let playable = PlayableFormat(stated, list: bytes(kAudioFileStreamProperty_FormatList))
       new = StreamLink(
         playable.format, scale: playable.scale,
         magicCookie: bytes(kAudioFileStreamProperty_MagicCookieData),

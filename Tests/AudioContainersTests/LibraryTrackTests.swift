@@ -68,7 +68,7 @@ import Testing
 
   @Test("a packet's own frame count overrides the container's", arguments: packetLengths)
   func countsFramesOfPackets(codec: FourCC, packet: [UInt8], frames: UInt32) {
-    #expect(track(codec).frameCount(packet.span, told: 7) == frames)
+    #expect(track(codec).frameCount(packet.span, stated: 7) == frames)
   }
 
   @Test("the last packet is dropped if its end is missing")
@@ -159,7 +159,7 @@ import Testing
     ] as [(FourCC, [UInt8], UInt32)])
   func countsTheFramesOfAPacket(codec: FourCC, packet: [UInt8], frames: UInt32) {
     let stated: UInt32 = frames == 0 ? 0 : 96
-    let counted = track(codec).frameCount(packet.span, told: stated)
+    let counted = track(codec).frameCount(packet.span, stated: stated)
     #expect(counted == frames)
   }
 

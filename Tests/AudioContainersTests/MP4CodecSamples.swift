@@ -53,7 +53,7 @@ extension MP4Sample {
       "HE-AAC, signalled explicitly", bits((5, 5), (7, 4), (2, 4), (4, 4), (2, 5), (0, 3)), core,
       layered: [(replicated, .stereo), (core, .stereo)], timescale: 44_100, delta: 2048),
     descriptor(
-      "HE-AAC, told behind",
+      "HE-AAC, stated behind",
       bits((2, 5), (7, 4), (2, 4), (0, 3), (0x2B7, 11), (5, 5), (1, 1), (4, 4)), core,
       layered: [(replicated, .stereo), (core, .stereo)]),
     descriptor(
@@ -65,7 +65,7 @@ extension MP4Sample {
         (compressed(.mpeg4AACHighEfficiency, 44_100, 2048, 1), .mono), (monoCore, .mono),
       ]),
     descriptor(
-      "HE-AAC v2, told behind",
+      "HE-AAC v2, stated behind",
       bits(
         (2, 5), (7, 4), (1, 4), (0, 3), (0x2B7, 11), (5, 5), (1, 1), (4, 4), (0x548, 11), (1, 1)),
       monoCore, layout: .mono,

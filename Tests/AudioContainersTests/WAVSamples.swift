@@ -104,7 +104,7 @@ struct WAVSample: Sendable, CustomTestStringConvertible {
       format: linear(6, bits: 24, container: 4, [.signedInteger, .alignedHigh]),
       layout: .bitmap(0x3F), run: ReadResult.ConstantRun(offset: 68, byteCount: 24)),
     WAVSample(
-      testDescription: "extensible, mask with too few speakers, valid bits not told",
+      testDescription: "extensible, mask with too few speakers, valid bits not stated",
       bytes: riff(
         formatChunk(
           tag: 0xFFFE, channels: 3, bits: 16, extra: extensible(tag: 1, validBits: 0, mask: 3)),

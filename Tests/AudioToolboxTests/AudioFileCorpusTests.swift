@@ -79,7 +79,8 @@ import Testing
     var packets: [[UInt8]] = []
     while true {
       let more = readPacketData(
-        opened, from: Int64(packets.count), wish: 97, room: UInt32(max(constant, largest, 1) * 97),
+        opened, from: Int64(packets.count), requested: 97,
+        room: UInt32(max(constant, largest, 1) * 97),
         constant: constant)
       packets += more.packets
       if more.status != noErr || more.packets.isEmpty { return packets }

@@ -142,7 +142,7 @@ import Testing
     let first = max(0, found - 2)
     let constant = all[0].count == 4 ? 4 : 0
     let read = readPacketData(
-      file, from: Int64(first), wish: UInt32(found - first), room: 20_000, constant: constant)
+      file, from: Int64(first), requested: UInt32(found - first), room: 20_000, constant: constant)
     #expect(read.packets == Array(all[first..<found]), "\(what)")
   }
 

@@ -8,22 +8,22 @@ import Testing
     defer { AudioFileClose(file) }
     let total = media.dataByteCount
     let audio = media.bytes[media.dataOffset...].prefix(total)
-    let cases: [(start: Int, wish: Int, status: OSStatus)] = [
+    let cases: [(start: Int, requested: Int, status: OSStatus)] = [
       (0, total, noErr), (0, total + 1, kAudioFileEndOfFileError),
       (max(total - 10, 0), 10, total >= 10 ? noErr : kAudioFileEndOfFileError),
       (max(total - 10, 0), 11, kAudioFileEndOfFileError),
       (total, 1, kAudioFileEndOfFileError), (total + 100, 5, kAudioFileEndOfFileError),
       (0, 0, noErr), (total, 0, noErr), (-1, 4, kAudioFilePositionError),
     ]
-    for (start, wish, status) in cases {
-      var buffer = [UInt8](repeating: 0xAA, count: wish + 8)
-      var count = UInt32(wish)
+    for (start, requested, status) in cases {
+      var buffer = [UInt8](repeating: 0xAA, count: requested + 8)
+      var count = UInt32(requested)
       #expect(
         AudioFileReadBytes(file, false, Int64(start), &count, &buffer) == status,
-        "\(wish) from \(start)")
-      let expected = start < 0 ? [] : Array(audio.dropFirst(start).prefix(wish))
+        "\(requested) from \(start)")
+      let expected = start < 0 ? [] : Array(audio.dropFirst(start).prefix(requested))
       #expect(Array(buffer.prefix(Int(count))) == expected)
-      #expect(buffer.dropFirst(wish).allSatisfy { $0 == 0xAA })
+      #expect(buffer.dropFirst(requested).allSatisfy { $0 == 0xAA })
     }
   }
 
@@ -33,21 +33,21 @@ import Testing
     defer { AudioFileClose(file) }
     let count = media.packets.count
     let constant = Int(media.bytesPerPacket)
-    for (start, wish, status) in [
+    for (start, requested, status) in [
       (0, 1, noErr), (0, count, noErr), (0, count + 1, kAudioFileEndOfFileError),
       (count - 3, 3, noErr), (count - 3, 4, kAudioFileEndOfFileError),
       (count, 1, kAudioFileEndOfFileError), (count + 1000, 1, kAudioFileEndOfFileError),
-    ] as [(Int, Int, OSStatus)] where start >= 0 && wish > 0 {
+    ] as [(Int, Int, OSStatus)] where start >= 0 && requested > 0 {
       let isPastEnd = start >= count
       let read = readPacketData(
-        file, from: Int64(start), wish: UInt32(wish), room: 200_000, constant: constant)
+        file, from: Int64(start), requested: UInt32(requested), room: 200_000, constant: constant)
       #expect(
         read.status
           == (isPastEnd ? kAudioFileEndOfFileError : constant > 0 ? status : noErr),
-        "\(wish) from \(start)")
-      #expect(read.packets == Array(media.packets.dropFirst(start).prefix(wish)))
+        "\(requested) from \(start)")
+      #expect(read.packets == Array(media.packets.dropFirst(start).prefix(requested)))
     }
-    let negative = readPacketData(file, from: -1, wish: 1, room: 1000, constant: constant)
+    let negative = readPacketData(file, from: -1, requested: 1, room: 1000, constant: constant)
     #expect(negative.status == kAudioFileInvalidPacketOffsetError)
     #expect(negative.packets.isEmpty)
   }
@@ -69,7 +69,7 @@ import Testing
       var result = PacketDataResult(status: noErr, byteCount: 0, packets: [])
       repeat {
         result = readPacketData(
-          opened, from: Int64(packets.count), wish: 7, room: 1 << 16, constant: constant)
+          opened, from: Int64(packets.count), requested: 7, room: 1 << 16, constant: constant)
         packets += result.packets
       } while result.status == noErr && !result.packets.isEmpty
       #expect(result.status == 1234, "\(media)")
@@ -91,15 +91,15 @@ import Testing
     let constant = Int(media.bytesPerPacket)
     let sizes = media.packets[3...].map(\.count)
     let three = sizes[0] + sizes[1] + sizes[2]
-    let cases: [(room: Int, wish: Int, count: Int, status: OSStatus)] = [
+    let cases: [(room: Int, requested: Int, count: Int, status: OSStatus)] = [
       (three, 8, 3, noErr), (three + sizes[3] - 1, 8, 3, noErr), (three - 1, 8, 2, noErr),
       (sizes[0], 8, 1, noErr), (sizes[0] - 1, 8, 0, kAudio_ParamError),
       (0, 8, 0, kAudio_ParamError), (1000, 0, 0, kAudio_ParamError),
     ]
-    for (room, wish, count, status) in cases {
+    for (room, requested, count, status) in cases {
       let read = readPacketData(
-        file, from: 3, wish: UInt32(wish), room: UInt32(room), constant: constant)
-      #expect(read.status == status, "\(wish) packets, \(room) bytes")
+        file, from: 3, requested: UInt32(requested), room: UInt32(room), constant: constant)
+      #expect(read.status == status, "\(requested) packets, \(room) bytes")
       #expect(read.packets == Array(media.packets[3..<3 + count]))
     }
   }
@@ -125,17 +125,17 @@ import Testing
   }
 
   private func readPackets(
-    _ file: AudioFileID, _ media: MediaFile, from start: Int64, wish: Int
+    _ file: AudioFileID, _ media: MediaFile, from start: Int64, requested: Int
   ) -> (OSStatus, [UInt8]) {
-    var buffer = [UInt8](repeating: 0, count: wish * max(media.largestPacket, 1) + 1)
+    var buffer = [UInt8](repeating: 0, count: requested * max(media.largestPacket, 1) + 1)
     var descriptions = [AudioStreamPacketDescription](
-      repeating: AudioStreamPacketDescription(), count: wish + 1)
+      repeating: AudioStreamPacketDescription(), count: requested + 1)
     var bytes: UInt32 = 0
-    var packets = UInt32(wish)
+    var packets = UInt32(requested)
     let oldReader: any OldReader = DeprecatedReader()
     let status = oldReader.readPackets(
       file, &bytes, &descriptions, start, &packets, &buffer)
-    let expected = media.packets.dropFirst(Int(max(start, 0))).prefix(wish)
+    let expected = media.packets.dropFirst(Int(max(start, 0))).prefix(requested)
     #expect(Int(packets) == (start < 0 ? 0 : expected.count))
     return (status, Array(buffer.prefix(Int(bytes))))
   }
@@ -146,15 +146,15 @@ import Testing
     defer { AudioFileClose(file) }
     let count = media.packets.count
     // A count reduced at the end of the file is not an error, even if it is 0.
-    for (start, wish) in [(0, 5), (count - 3, 3), (count - 3, 9), (count, 2), (count + 9, 1)]
+    for (start, requested) in [(0, 5), (count - 3, 3), (count - 3, 9), (count, 2), (count + 9, 1)]
     where start >= 0 {
-      let expected = media.packets.dropFirst(start).prefix(wish)
-      let (status, bytes) = readPackets(file, media, from: Int64(start), wish: wish)
+      let expected = media.packets.dropFirst(start).prefix(requested)
+      let (status, bytes) = readPackets(file, media, from: Int64(start), requested: requested)
       #expect(status == noErr)
       #expect(bytes == expected.flatMap { $0 })
     }
     #expect(
-      readPackets(file, media, from: -2, wish: 1).0 == kAudioFileInvalidPacketOffsetError)
+      readPackets(file, media, from: -2, requested: 1).0 == kAudioFileInvalidPacketOffsetError)
   }
 }
 

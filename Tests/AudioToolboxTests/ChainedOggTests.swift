@@ -158,7 +158,7 @@
       var read: Int64 = 0
       var status = noErr
       while status == noErr {
-        let result = readPacketData(file, from: read, wish: 10, room: 1 << 20, constant: 0)
+        let result = readPacketData(file, from: read, requested: 10, room: 1 << 20, constant: 0)
         read += Int64(result.packets.count)
         status = result.status
       }

@@ -87,7 +87,6 @@
       #expect(try source.bytes(from: 50_000, count: 100) == Array(bytes[50_000..<50_100]))
       #expect(server.requests.count == 1)
       #expect(try source.bytes(from: 250_000, count: 100) == Array(bytes[250_000..<250_100]))
-      #expect(server.requests.count == 2)
       #expect(server.requests[1].field("Range") == "bytes=250000-")
       #expect(server.requests[1].field("If-Range") == "\"1\"")
       // The gap is filled by itself, up to the bytes on disk.
@@ -117,6 +116,35 @@
       try fill(second)
       let ranges = server.requests[before...].map { $0.field("Range") }
       #expect(ranges == ["bytes=60000-199999", "bytes=260000-"])
+    }
+
+    @Test("requests with other header fields are other resources")
+    func fields() throws {
+      let server = try FileServer(.init(bytes: bytes))
+      try fill(source(server.url))
+      var options = options
+      options.headerFields = ["Accept-Language: de"]
+      let cache = CacheOptions(folder: path, byteLimit: 10_000_000)
+      let other = try CachedByteSource(url: server.url, options: options, cache: cache)
+      #expect(try other.bytes(from: 0) == bytes)
+      #expect(server.requests.count == 2 && files(".data").count == 2)
+    }
+
+    @Test("a resource on disk has the URL after redirects, and only its owner may read it")
+    func redirected() throws {
+      let nginx = try PrivateNginx()
+      try nginx.put(bytes, as: "file")
+      let moved = nginx.url("/moved/file")
+      for _ in 0..<2 {
+        let source = try source(moved)
+        try fill(source)
+        let url = try #require(source.progress.url)
+        #expect(url.hasSuffix("/file") && url != moved)
+      }
+      for file in files(".map") + files(".data") {
+        let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
+        #expect(attributes[.posixPermissions] as? Int == 0o600)
+      }
     }
 
     // MARK: Validation
@@ -283,6 +311,19 @@
       // Repaired for good.
       try ByteSourceContract.check(source(server.url))
       #expect(server.requests.count == before + 1)
+    }
+
+    @Test("a disk that damages everything is no longer used, and the resource still plays")
+    func alwaysDamaged() throws {
+      let bytes = noise(8_000_000)
+      let server = try FileServer(.init(bytes: bytes))
+      do {
+        let first = try source(server.url)
+        try waitUntil("all bytes are on disk") { first.storedRanges == [0..<8_000_000] }
+      }
+      try Tool.write([UInt8](repeating: 0, count: 8_000_000), to: #require(files(".data").first))
+      let isSame = try source(server.url).bytes(from: 0) == bytes
+      #expect(isSame)
     }
 
     @Test("bytes that vanish from the disk during reading are fetched again")

@@ -76,6 +76,19 @@
       #expect(server.requests.count == 1 + HTTPOptions.impatient.retryDelays.count)
     }
 
+    @Test("a first answer with bytes beyond the requested ones is refused")
+    func refusesALaterStart() throws {
+      let server = try RawServer { _ in
+        [
+          HTTPBrokenServerTests.head(
+            "HTTP/1.1 206 Partial Content", "Content-Range: bytes 100-499999/500000",
+            "Content-Length: 499900"), .send(Array(HTTPBrokenServerTests.file[100...])),
+        ]
+      }
+      let source = try HTTPByteSource(url: server.url(), options: .impatient)
+      #expect(throws: TransportError(.changed)) { try source.bytes(from: 0, count: 1) }
+    }
+
     @Test func refusesAnotherResource() throws {
       let server = try RawServer {
         HTTPBrokenServerTests.part($0, count: 100_000, tag: "\"\($0.index)\"")

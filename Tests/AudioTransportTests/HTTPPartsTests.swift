@@ -92,6 +92,21 @@ import Testing
     #expect(try HTTPAddress(url).text == text)
   }
 
+  @Test(
+    "only the server that the secrets are for receives them", arguments: [nil, "http://a/list"])
+  func secrets(secretURL: String?) {
+    var options = HTTPOptions()
+    options.headerFields = ["Authorization: x", "cookie: y", "X: z"]
+    options.secretURL = secretURL
+    // A list of one server may name segments of another one.
+    let fields = HTTPHeaderFields(options, for: "http://b:80/segment")
+    #expect(
+      fields.lines(for: "http://a/segment") == (secretURL == nil ? ["X: z"] : options.headerFields))
+    #expect(
+      fields.lines(for: "http://b:80/x") == (secretURL == nil ? options.headerFields : ["X: z"]))
+    #expect(fields.lines(for: "https://a/segment") == ["X: z"])
+  }
+
   @Test(arguments: ["", "http:", "http://", "http:///x", "file:///x", "ftp://h/x", "/x", "h/x"])
   func refusesOtherAddresses(url: String) {
     #expect(throws: TransportError(.unsupportedURL)) { try HTTPAddress(url) }

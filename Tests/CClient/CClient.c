@@ -72,10 +72,10 @@ long CClientParse(const uint8_t *bytes, long count, long pieceSize) {
 // The test passes null for these nonnull arguments on purpose.
 #pragma clang diagnostic ignored "-Wnonnull"
 
-static OSStatus readNothing(void *client, SInt64 at, UInt32 wish, void *to, UInt32 *count) {
+static OSStatus readNothing(void *client, SInt64 at, UInt32 requested, void *to, UInt32 *count) {
   (void)client;
   (void)at;
-  (void)wish;
+  (void)requested;
   (void)to;
   *count = 0;
   return noErr;

@@ -64,7 +64,7 @@ package struct AIFFReader: ContainerReader {
         guard view.holds(AIFFChunk.headerByteCount) else {
           return try needs(AIFFChunk.headerByteCount, view)
         }
-        if let count = missingBehindSound(view) { return .needs(count) }
+        if let count = missingAfterSound(view) { return .needs(count) }
         try readChunkHeader(&view)
       case .common(let chunk):
         guard view.holds(bodyByteCount) else { return try needs(bodyByteCount, view) }
@@ -204,7 +204,7 @@ extension AIFFReader {
 
   /// The number of bytes needed to see what follows a sound without a size, or `nil` if they are
   /// available.
-  private func missingBehindSound(_ view: borrowing WindowView) -> Int? {
+  private func missingAfterSound(_ view: borrowing WindowView) -> Int? {
     guard sound == nil, view.bytes.fourCC(at: view.index) == .aiffSound, !view.isEnd else {
       return nil
     }

@@ -40,9 +40,9 @@ struct CAFCountedPackets: Sendable {
     guard let frames = PacketFrames.count(packet, format.formatID), frames > 0 else { return nil }
     guard format.formatID == .opus else { return frames }
     // Opus packets count at 48 kHz: RFC 6716, 3.1.
-    let told = Double(frames) * format.sampleRate / Double(OpusHeader.sampleRate)
-    guard told >= 1, told == told.rounded(), told <= Double(frames) else { return nil }
-    return UInt32(told)
+    let stated = Double(frames) * format.sampleRate / Double(OpusHeader.sampleRate)
+    guard stated >= 1, stated == stated.rounded(), stated <= Double(frames) else { return nil }
+    return UInt32(stated)
   }
 
   /// Bytes from the start of the audio that hold the first packets.

@@ -11,7 +11,7 @@ struct FrameStream<Syntax: FrameSyntax>: Sendable {
   private enum State {
     case frames
     /// The bytes here are not a frame.
-    case between(isBehindFrame: Bool)
+    case between(isAfterFrame: Bool)
     case tag(TrailingTag)
     case searching
     case end
@@ -48,7 +48,7 @@ struct FrameStream<Syntax: FrameSyntax>: Sendable {
       let step: ReaderStep?
       switch state {
       case .frames: step = readFrames(&view, into: &packets)
-      case .between(let isBehindFrame): step = readBetween(&view, isBehindFrame: isBehindFrame)
+      case .between(let isAfterFrame): step = readBetween(&view, isAfterFrame: isAfterFrame)
       case .tag(let tag): step = readTag(tag, &view)
       case .searching: step = search(&view)
       case .end: step = .end
@@ -72,7 +72,7 @@ struct FrameStream<Syntax: FrameSyntax>: Sendable {
     case .confirmed(let byteCount): return readLastFrame(byteCount, &view, into: &packets)
     case .needs(let byteCount): return .needs(byteCount)
     case .refuted:
-      state = .between(isBehindFrame: true)
+      state = .between(isAfterFrame: true)
       return nil
     }
   }
@@ -88,7 +88,7 @@ struct FrameStream<Syntax: FrameSyntax>: Sendable {
       let isInside = tag > view.index && tag + 2 < view.index + byteCount
       if isInside, !isWhole, view.bytes.has("TAG", at: tag) {
         view.skip(tag - view.index)
-        state = .between(isBehindFrame: true)
+        state = .between(isAfterFrame: true)
         return nil
       }
     } else if view.holds(byteCount), !isStatedEnd, let tag = tagName(in: byteCount, view) {
@@ -112,10 +112,10 @@ struct FrameStream<Syntax: FrameSyntax>: Sendable {
   }
 
   private mutating func readBetween(
-    _ view: inout WindowView, isBehindFrame: Bool
+    _ view: inout WindowView, isAfterFrame: Bool
   ) -> ReaderStep? {
     switch TrailingTag.detect(
-      view.bytes, at: view.index, isEnd: view.isEnd, isBehindFrame: isBehindFrame)
+      view.bytes, at: view.index, isEnd: view.isEnd, isAfterFrame: isAfterFrame)
     {
     case .confirmed(let tag): state = .tag(tag)
     case .refuted: state = .searching
@@ -131,7 +131,7 @@ struct FrameStream<Syntax: FrameSyntax>: Sendable {
       state = .tag(tag)
       return .needs(needed)
     }
-    state = .between(isBehindFrame: true)
+    state = .between(isAfterFrame: true)
     return tags.isEmpty ? nil : .tags(tags)
   }
 
@@ -156,7 +156,7 @@ struct FrameStream<Syntax: FrameSyntax>: Sendable {
         }
       case 0x41, 0x49, 0x54:
         switch TrailingTag.detect(
-          view.bytes, at: place, isEnd: view.isEnd, isBehindFrame: false)
+          view.bytes, at: place, isEnd: view.isEnd, isAfterFrame: false)
         {
         case .confirmed(let tag):
           view.skip(place - view.index)

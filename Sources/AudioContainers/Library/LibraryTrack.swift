@@ -84,13 +84,13 @@ package struct LibraryTrack: Sendable {
   }
 
   /// Frames of a packet, from the packet itself if its codec allows it, otherwise from the library.
-  package func frameCount(_ packet: Span<UInt8>, told: UInt32) -> UInt32 {
+  package func frameCount(_ packet: Span<UInt8>, stated: UInt32) -> UInt32 {
     if let frames = PacketFrames.count(packet, codec) { return frames }
     // libavformat prepends the frame count.
     if codec == .monkeysAudio, packet.count >= 8 {
       return min(packet.littleEndian32(at: 0), Self.mostFrames)
     }
-    return told > 0 ? told : UInt32(clamping: framesPerPacket)
+    return stated > 0 ? stated : UInt32(clamping: framesPerPacket)
   }
 
   /// Converts padding frames from the container's rate to the codec's rate.

@@ -154,9 +154,9 @@ struct MP4Fragment: Sendable {
   /// sample's duration.
   private mutating func append(_ count: UInt32, of duration: UInt32) {
     let fallback = lastDuration > 0 ? lastDuration : defaults.duration
-    let told = duration > 0 ? duration : fallback > 0 ? fallback : usualDuration
-    times.append(count, of: told)
-    lastDuration = told
+    let stated = duration > 0 ? duration : fallback > 0 ? fallback : usualDuration
+    times.append(count, of: stated)
+    lastDuration = stated
   }
 
   /// The duration of a packet of the codec's usual length; 0 if the codec has no usual length.

@@ -136,11 +136,11 @@ struct MP4Movie: Sendable {
     guard let chosen, let frames = PacketFrames.count(packet, chosen.sound.format.formatID)
     else { return }
     let times = chosen.track.samples.times.withLastPackets
-    let told = times.commonDuration.map { chosen.clock.frames(of: UInt64($0)) }
+    let stated = times.commonDuration.map { chosen.clock.frames(of: UInt64($0)) }
     let usual = UInt32(clamping: chosen.sound.format.framesPerPacket)
     if usual == 0 {
-      guard let told, told != UInt64(frames) else { return }
-    } else if told == nil, times.frames(at: 0) > 0,
+      guard let stated, stated != UInt64(frames) else { return }
+    } else if stated == nil, times.frames(at: 0) > 0,
       chosen.clock.frames(times).areMultiples(of: usual),
       chosen.clock.frames(of: UInt64(times.frames(at: 0))) == UInt64(frames)
     {

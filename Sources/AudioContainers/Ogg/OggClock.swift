@@ -47,7 +47,7 @@ struct OggClock: Sendable {
   }
 
   /// Maximum number of packets that a granule may trim completely, as in an empty recording.
-  private static let mostUnheardPackets = 3
+  private static let mostSilentPackets = 3
 
   /// Starts before the first packet of a stream whose header states the frames to skip.
   init(preSkip: Int = 0) {
@@ -110,7 +110,7 @@ struct OggClock: Sendable {
       skippedFrames = Int(missing)
       counted.start = -missing
       start = -missing
-    } else if page > preSkip || page >= 0 && counted.packetCount <= Self.mostUnheardPackets {
+    } else if page > preSkip || page >= 0 && counted.packetCount <= Self.mostSilentPackets {
       // All of the stream is on one page, unless another one follows.
       remainder = missing
     }

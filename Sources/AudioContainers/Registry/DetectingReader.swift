@@ -196,7 +196,7 @@ package struct DetectingReader: ContainerReader {
   private mutating func detectTag(
     _ bytes: Span<UInt8>, at place: Int, isEnd: Bool
   ) -> Verdict<Discovery> {
-    let verdict = TrailingTag.detect(bytes, at: place, isEnd: isEnd, isBehindFrame: false)
+    let verdict = TrailingTag.detect(bytes, at: place, isEnd: isEnd, isAfterFrame: false)
     if case .confirmed = verdict { hasTag = true }
     return verdict.map { .tag($0) }
   }

@@ -30,7 +30,7 @@ enum TrailingTag: Sendable {
   /// Only its name identifies an ID3v1 tag. It therefore counts only at the end of the file, or
   /// directly after a frame.
   static func detect(
-    _ bytes: Span<UInt8>, at index: Int, isEnd: Bool, isBehindFrame: Bool
+    _ bytes: Span<UInt8>, at index: Int, isEnd: Bool, isAfterFrame: Bool
   ) -> Verdict<TrailingTag> {
     let left = bytes.count - index
     guard isEnd || left >= nameByteCount else { return .needs(nameByteCount) }
@@ -47,7 +47,7 @@ enum TrailingTag: Sendable {
     guard left > needed || isEnd else { return .needs(needed + 1) }
     guard left >= byteCount else { return .refuted }
     let isLast = isEnd && left == needed
-    return isLast || isBehindFrame ? .confirmed(.id3v1(byteCount: byteCount)) : .refuted
+    return isLast || isAfterFrame ? .confirmed(.id3v1(byteCount: byteCount)) : .refuted
   }
 
   /// Continues reading, and advances `view`.

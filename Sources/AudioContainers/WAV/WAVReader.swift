@@ -62,7 +62,7 @@ package struct WAVReader: ContainerReader {
       case .chunkHeader:
         if let count = passPad(&view) { return .needs(count) }
         guard view.holds(8) else { return try needs(8, view) }
-        if let count = missingBehindData(view) { return .needs(count) }
+        if let count = missingAfterData(view) { return .needs(count) }
         if let info = try readChunkHeader(&view) { return .info(info) }
       case .dataSizes(let chunk):
         guard view.holds(24) else { return try needs(24, view) }
@@ -154,7 +154,7 @@ package struct WAVReader: ContainerReader {
 
   /// The number of bytes needed to see what follows data without a size, or `nil` if they are
   /// available.
-  private func missingBehindData(_ view: borrowing WindowView) -> Int? {
+  private func missingAfterData(_ view: borrowing WindowView) -> Int? {
     guard data == nil, view.bytes.fourCC(at: view.index) == .data, !view.isEnd else { return nil }
     return view.holds(16) ? nil : 16
   }

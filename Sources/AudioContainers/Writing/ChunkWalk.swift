@@ -84,8 +84,8 @@ package struct ChunkWalk: Sendable {
     if tag == syntax.audio, seen.insert(tag).inserted {
       // Sizes of 0 and all ones may both mean "unknown".
       let end = max(position.clampedAdding(byteCount), audioEnd)
-      let isTold = byteCount > 0 && byteCount < (syntax == .caf ? UInt64(Int64.max) : 0xFFFF_FFFF)
-      let bodyEnd = isTold ? position.clampedAdding(byteCount) : min(end, audioEnd)
+      let isStated = byteCount > 0 && byteCount < (syntax == .caf ? UInt64(Int64.max) : 0xFFFF_FFFF)
+      let bodyEnd = isStated ? position.clampedAdding(byteCount) : min(end, audioEnd)
       let padding = UInt64(syntax.padding(behind: bodyEnd &- min(position, bodyEnd)))
       position = bodyEnd.clampedAdding(padding)
     } else if syntax.isRemade(tag) || tag.rawValue == 0 {

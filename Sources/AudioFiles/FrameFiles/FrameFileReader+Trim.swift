@@ -16,25 +16,25 @@ extension FrameFileReader {
     validFrames: Int64, priming: Int, remainder: Int
   ) throws(FrameFileError) {
     var total: UInt64
-    var told: FrameTrim?
+    var stated: FrameTrim?
     do throws(PacketError) {
       total = try file.frameCount() &* scale
-      told = try file.frameTrim().map(scaled)
+      stated = try file.frameTrim().map(scaled)
       // Between links, inaudible frames are not output.
-      if !(try file.linkSpans()).isEmpty, let trim = told {
+      if !(try file.linkSpans()).isEmpty, let trim = stated {
         total -= UInt64(trim.remainderFrames)
-        told?.remainderFrames = 0
+        stated?.remainderFrames = 0
       }
     } catch {
       throw .packets(error)
     }
     let agrees = file.info.trim?.agrees(withTotal: total / scale) ?? true
-    func frames(_ wished: Int, _ told: Int?) -> UInt64 {
-      if wished >= 0 { return UInt64(wished) }
-      return wished == -1 || agrees ? UInt64(told ?? 0) : 0
+    func frames(_ requested: Int, _ stated: Int?) -> UInt64 {
+      if requested >= 0 { return UInt64(requested) }
+      return requested == -1 || agrees ? UInt64(stated ?? 0) : 0
     }
-    let first = frames(priming, told?.primingFrames)
-    let last = frames(remainder, told?.remainderFrames)
+    let first = frames(priming, stated?.primingFrames)
+    let last = frames(remainder, stated?.remainderFrames)
     guard first <= total, last <= total - first else { throw .invalidSeek }
     var valid = total - first - last
     if validFrames > 0 { valid = min(valid, UInt64(validFrames)) }

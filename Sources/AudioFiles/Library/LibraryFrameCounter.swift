@@ -28,9 +28,9 @@
     /// - Parameters:
     ///   - format: The format of the packets.
     ///   - magicCookie: The codec's configuration.
-    ///   - isUntold: Whether neither the container nor the packets state the number of frames.
-    init?(_ format: StreamFormat, magicCookie: [UInt8], isUntold: Bool) {
-      guard Self.codecs.contains(format.formatID) || isUntold,
+    ///   - isUnstated: Whether neither the container nor the packets state the number of frames.
+    init?(_ format: StreamFormat, magicCookie: [UInt8], isUnstated: Bool) {
+      guard Self.codecs.contains(format.formatID) || isUnstated,
         let decoder = try? DecoderFactory.makeDecoder(format: format, magicCookie: magicCookie)
       else { return nil }
       self.format = format

@@ -53,11 +53,11 @@
       guard var info = track.info(first: bytes.span, at: place) else {
         throw .container(ContainerError(.unsupportedFormat, at: start))
       }
-      let isUntold =
+      let isUnstated =
         track.packetLengths == nil && info.format.framesPerPacket == 0 && !track.hasLATMFrames
-        && track.frameCount(bytes.span, told: first?.frameCount ?? 0) == 0
+        && track.frameCount(bytes.span, stated: first?.frameCount ?? 0) == 0
       if let counter = LibraryFrameCounter(
-        info.format, magicCookie: info.magicCookie, isUntold: isUntold)
+        info.format, magicCookie: info.magicCookie, isUnstated: isUnstated)
       {
         let priming = counter.primingFrames(bytes.span)
         if priming > 0, info.trim == nil {
@@ -193,8 +193,8 @@
       if let count = lengths?.next(found.bytes.span.extracting(header...)) { return count }
       guard let counter = demuxer.counter else {
         let isUsual = found.frameCount == 0 || (track.mayBeReplicated && usualFrameCount > 0)
-        let told = isUsual ? usualFrameCount : found.frameCount
-        return track.frameCount(found.bytes.span.extracting(header...), told: told)
+        let stated = isUsual ? usualFrameCount : found.frameCount
+        return track.frameCount(found.bytes.span.extracting(header...), stated: stated)
       }
       let isLast = isLast(nextPacket &- 1)
       return counter.frameCount(of: nextPacket &- 1, found.bytes.span, isLast: isLast)

@@ -151,8 +151,8 @@ final class FrameMaker {
   ) -> FillResult {
     hasStarted = true
     var made = 0
-    let wish = frameCount
-    let frameCount = min(wish, frameLimit.map { max(0, $0 - madeFrames) } ?? wish)
+    let requested = frameCount
+    let frameCount = min(requested, frameLimit.map { max(0, $0 - madeFrames) } ?? requested)
     defer { madeFrames += made }
     while made < frameCount {
       if let decoding, !decoding.isInDoubt {
@@ -178,7 +178,7 @@ final class FrameMaker {
         made += count
       }
     }
-    return FillResult(frameCount: made, stop: made < wish ? .end : nil)
+    return FillResult(frameCount: made, stop: made < requested ? .end : nil)
   }
 
   /// Pulls packets, and drains the decoder if no more packets follow.

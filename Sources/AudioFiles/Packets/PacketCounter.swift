@@ -34,7 +34,7 @@ final class PacketCounter {
   func readSurroundings() throws(PacketError) {
     guard try lookAtEnd() == nil else { return }
     try scanner.scan { $0.wholeTable != nil }
-    try scanner.scanBehindTable()
+    try scanner.scanAfterTable()
   }
 
   // MARK: Totals
@@ -47,7 +47,7 @@ final class PacketCounter {
   /// Reads at most to the end of constant packets, because only tags follow them.
   func totals() throws(PacketError) -> PacketTotals {
     try scanner.scan { $0.constantData != nil || $0.wholeTable != nil }
-    if scanner.wholeTable != nil { try scanner.scanBehindTable() }
+    if scanner.wholeTable != nil { try scanner.scanAfterTable() }
     if let table = scanner.wholeTable, !scanner.pull.isProvisional,
       table.endOffset <= scanner.sourceByteCount ?? .max
     {

@@ -133,7 +133,7 @@ final class PacketScanner {
   }
 
   /// Reads the data after the file's own table, as long as the file has only one table.
-  func scanBehindTable() throws(PacketError) {
+  func scanAfterTable() throws(PacketError) {
     while wholeTable != nil, failure == nil, let step = try nextStep() {
       if step.hasPackets {
         while fileTable != nil { absorbTable() }

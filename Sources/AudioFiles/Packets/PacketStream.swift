@@ -25,7 +25,7 @@ package struct PacketStream: Sendable {
   /// The header information so far.
   package private(set) var info: ContainerInfo?
   /// The header information, while it waits for the first packets.
-  private var untoldInfo: ContainerInfo?
+  private var unreportedInfo: ContainerInfo?
   /// The range of the constant packets.
   ///
   /// The end is `nil` if it is not stated.
@@ -149,7 +149,7 @@ package struct PacketStream: Sendable {
 
   private mutating func nextEvent() throws(PacketError) -> Event? {
     while true {
-      if let info = untoldInfo { return tell(info) }
+      if let info = unreportedInfo { return tell(info) }
       if let batch = takeConstant() { return .packets(batch) }
       if let batch = try takeFromTable() { return .packets(batch) }
       guard let step = try nextStep() else { return nil }
@@ -163,9 +163,9 @@ package struct PacketStream: Sendable {
     var isAtEnd = false
     if case .open = state {} else { isAtEnd = true }
     var ahead = self
-    ahead.untoldInfo = nil
+    ahead.unreportedInfo = nil
     guard HiddenLayers.find(in: ahead, &info, isAtEnd: isAtEnd) else { return nil }
-    untoldInfo = nil
+    unreportedInfo = nil
     self.info = info
     return .info(info)
   }
@@ -210,7 +210,7 @@ package struct PacketStream: Sendable {
     guard isFirst else { return nil }
     coveredEnd = info.dataOffset
     guard HiddenLayers.mayExist(in: info) else { return .info(info) }
-    untoldInfo = info
+    unreportedInfo = info
     return nil
   }
 

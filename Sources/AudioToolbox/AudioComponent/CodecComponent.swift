@@ -41,7 +41,9 @@ struct CodecComponent: Sendable {
   /// 0 matches any value, and only the flags in the mask count.
   func matches(_ wanted: AudioComponentDescription) -> Bool {
     let own = description
-    func matches(_ value: UInt32, _ wish: UInt32) -> Bool { wish == 0 || value == wish }
+    func matches(_ value: UInt32, _ requested: UInt32) -> Bool {
+      requested == 0 || value == requested
+    }
     return matches(own.componentType, wanted.componentType)
       && matches(own.componentSubType, wanted.componentSubType)
       && matches(own.componentManufacturer, wanted.componentManufacturer)

@@ -19,7 +19,7 @@ public func AudioFileReadBytes(
   _ ioNumBytes: UnsafeMutablePointer<UInt32>, _ outBuffer: UnsafeMutableRawPointer
 ) -> OSStatus {
   guard unsafe !isNull(ioNumBytes), unsafe !isNull(outBuffer) else { return kAudio_ParamError }
-  let wish = unsafe Int(ioNumBytes.pointee)
+  let requested = unsafe Int(ioNumBytes.pointee)
   unsafe ioNumBytes.pointee = 0
   return status { () throws(StatusError) in
     guard let start = UInt64(exactly: inStartingByte) else {
@@ -27,13 +27,13 @@ public func AudioFileReadBytes(
     }
     let count = try unsafe AudioFileObject.find(inAudioFile).use { file throws(StatusError) in
       // Safe: the client provides as much memory as it requests bytes.
-      var buffer = unsafe MutableSpan<UInt8>(_unsafeStart: outBuffer, byteCount: wish)
+      var buffer = unsafe MutableSpan<UInt8>(_unsafeStart: outBuffer, byteCount: requested)
       return try withStatus { () throws(PacketError) in
         try file.readBytes(from: start, into: &buffer)
       }
     }
     unsafe ioNumBytes.pointee = UInt32(count)
-    if count < wish { throw StatusError(kAudioFileEndOfFileError) }
+    if count < requested { throw StatusError(kAudioFileEndOfFileError) }
   }
 }
 
@@ -69,17 +69,18 @@ public func AudioFileReadPacketData(
 ) -> OSStatus {
   guard unsafe !isNull(ioNumBytes), unsafe !isNull(ioNumPackets) else { return kAudio_ParamError }
   let room = unsafe Int(ioNumBytes.pointee)
-  let wish = unsafe Int(ioNumPackets.pointee)
+  let requested = unsafe Int(ioNumPackets.pointee)
   unsafe ioNumBytes.pointee = 0
   unsafe ioNumPackets.pointee = 0
   return status { () throws(StatusError) in
-    guard let outBuffer = unsafe outBuffer, room > 0, wish > 0 else {
+    guard let outBuffer = unsafe outBuffer, room > 0, requested > 0 else {
       throw StatusError(kAudio_ParamError)
     }
     var isConstant = false
     let read = try unsafe AudioFileObject.find(inAudioFile).use { file throws(StatusError) in
       isConstant = file.format.hasConstantPackets
-      return try unsafe file.read(inStartingPacket, wish, outBuffer, room, outPacketDescriptions)
+      return try unsafe file.read(
+        inStartingPacket, requested, outBuffer, room, outPacketDescriptions)
     }
     unsafe ioNumBytes.pointee = UInt32(read.byteCount)
     unsafe ioNumPackets.pointee = UInt32(read.packetCount)
@@ -114,17 +115,19 @@ public func AudioFileReadPackets(
   _ outBuffer: UnsafeMutableRawPointer?
 ) -> OSStatus {
   guard unsafe !isNull(outNumBytes), unsafe !isNull(ioNumPackets) else { return kAudio_ParamError }
-  let wish = unsafe Int(ioNumPackets.pointee)
+  let requested = unsafe Int(ioNumPackets.pointee)
   unsafe outNumBytes.pointee = 0
   unsafe ioNumPackets.pointee = 0
   return status { () throws(StatusError) in
-    guard let outBuffer = unsafe outBuffer, wish > 0 else { throw StatusError(kAudio_ParamError) }
+    guard let outBuffer = unsafe outBuffer, requested > 0 else {
+      throw StatusError(kAudio_ParamError)
+    }
     let read = try unsafe AudioFileObject.find(inAudioFile).use { file throws(StatusError) in
       // No packet is larger than the upper bound, so the capacity never limits the read.
-      let room = wish.multipliedReportingOverflow(by: max(file.info.packetSizeUpperBound, 1))
+      let room = requested.multipliedReportingOverflow(by: max(file.info.packetSizeUpperBound, 1))
       guard !room.overflow else { throw StatusError(kAudio_ParamError) }
       return try unsafe file.read(
-        inStartingPacket, wish, outBuffer, room.partialValue, outPacketDescriptions)
+        inStartingPacket, requested, outBuffer, room.partialValue, outPacketDescriptions)
     }
     unsafe outNumBytes.pointee = UInt32(clamping: read.byteCount)
     unsafe ioNumPackets.pointee = UInt32(read.packetCount)
@@ -134,7 +137,7 @@ public func AudioFileReadPackets(
 extension PacketFile {
   /// Reads packets into the client's memory.
   fileprivate func read(
-    _ startingPacket: Int64, _ wish: Int, _ memory: UnsafeMutableRawPointer, _ room: Int,
+    _ startingPacket: Int64, _ requested: Int, _ memory: UnsafeMutableRawPointer, _ room: Int,
     _ descriptions: UnsafeMutablePointer<AudioStreamPacketDescription>?
   ) throws(StatusError) -> PacketReading {
     let needsDescriptions = !info.format.hasConstantPackets
@@ -148,7 +151,7 @@ extension PacketFile {
     var buffer = unsafe MutableSpan<UInt8>(_unsafeStart: memory, byteCount: room)
     var packets: [Packet] = []
     let reading = try withStatus { () throws(PacketError) in
-      try read(from: start, limit: wish, into: &buffer, describing: &packets)
+      try read(from: start, limit: requested, into: &buffer, describing: &packets)
     }
     if needsDescriptions, let descriptions = unsafe descriptions {
       let framesVary = info.format.framesPerPacket == 0

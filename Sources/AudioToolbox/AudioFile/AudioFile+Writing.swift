@@ -24,7 +24,7 @@ public func AudioFileWriteBytes(
   guard unsafe !isNull(ioNumBytes), UInt(bitPattern: inBuffer) != 0 else {
     return kAudio_ParamError
   }
-  let wish = unsafe Int(ioNumBytes.pointee)
+  let requested = unsafe Int(ioNumBytes.pointee)
   unsafe ioNumBytes.pointee = 0
   return status { () throws(StatusError) in
     guard let start = UInt64(exactly: inStartingByte) else {
@@ -32,7 +32,7 @@ public func AudioFileWriteBytes(
     }
     let outcome = try unsafe AudioFileObject.find(inAudioFile).record { writer in
       // Safe: the client provides as many bytes as it requests to write.
-      let bytes = unsafe Span<UInt8>(_unsafeStart: inBuffer, byteCount: wish)
+      let bytes = unsafe Span<UInt8>(_unsafeStart: inBuffer, byteCount: requested)
       return writer.writeBytes(bytes, at: start)
     }
     unsafe ioNumBytes.pointee = UInt32(outcome.count)
@@ -69,7 +69,7 @@ public func AudioFileWritePackets(
   guard unsafe !isNull(ioNumPackets), UInt(bitPattern: inBuffer) != 0 else {
     return kAudio_ParamError
   }
-  let wish = unsafe Int(ioNumPackets.pointee)
+  let requested = unsafe Int(ioNumPackets.pointee)
   unsafe ioNumPackets.pointee = 0
   return status { () throws(StatusError) in
     guard let start = UInt64(exactly: inStartingPacket) else {
@@ -78,12 +78,12 @@ public func AudioFileWritePackets(
     let outcome = try unsafe AudioFileObject.find(inAudioFile).record {
       writer throws(StatusError) in
       let packets = try unsafe Packet.list(
-        inPacketDescriptions, count: wish, of: writer.file.format)
+        inPacketDescriptions, count: requested, of: writer.file.format)
       let byteCount =
-        writer.hasConstantPackets ? wish * writer.bytesPerPacket : Int(inNumBytes)
+        writer.hasConstantPackets ? requested * writer.bytesPerPacket : Int(inNumBytes)
       // Safe: the client provides as many packets, or as many bytes, as it states.
       let bytes = unsafe Span<UInt8>(_unsafeStart: inBuffer, byteCount: byteCount)
-      return writer.write(bytes, packets, count: wish, at: start)
+      return writer.write(bytes, packets, count: requested, at: start)
     }
     unsafe ioNumPackets.pointee = UInt32(outcome.count)
     if let error = outcome.error { throw StatusError(AudioFileStatus.status(ofWriting: error)) }

@@ -104,8 +104,8 @@ enum AudioFormatAnswers {
       throw StatusError(kAudioFormatBadPropertySizeError)
     }
     let format = StreamFormat(partial)
-    let told = MPEG4Formats.formats(cookie).first { $0.format.formatID == format.formatID }
-    guard let complete = told?.format ?? format.withUsualFields else {
+    let stated = MPEG4Formats.formats(cookie).first { $0.format.formatID == format.formatID }
+    guard let complete = stated?.format ?? format.withUsualFields else {
       throw StatusError(kAudioFormatUnsupportedDataFormatError)
     }
     return PropertyValue(AudioStreamBasicDescription(complete))

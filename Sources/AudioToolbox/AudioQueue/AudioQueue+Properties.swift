@@ -166,7 +166,7 @@ public func AudioQueueAddPropertyListener(
     let device = AudioQueueDevice.properties.contains(inID) ? object.device : nil
     object.state.withLock { state in
       state.listeners.append(listener)
-      state.toldDevice = state.toldDevice ?? device
+      state.reportedDevice = state.reportedDevice ?? device
     }
   }
 }

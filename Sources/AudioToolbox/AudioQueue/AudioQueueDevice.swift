@@ -39,11 +39,11 @@ extension AudioQueueObject {
   /// For new listeners, the comparison starts when they were added.
   func noteDevice() {
     // Querying the device asks a server, so skip it if no listener exists.
-    guard state.withLock({ $0.toldDevice != nil }) else { return }
+    guard state.withLock({ $0.reportedDevice != nil }) else { return }
     let now = device
     let changes = state.withLock { state in
-      defer { state.toldDevice = now }
-      return state.toldDevice.map { now.changes(from: $0) } ?? []
+      defer { state.reportedDevice = now }
+      return state.reportedDevice.map { now.changes(from: $0) } ?? []
     }
     for property in changes { notify(property) }
   }

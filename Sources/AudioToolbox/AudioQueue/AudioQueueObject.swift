@@ -61,7 +61,7 @@ final class AudioQueueObject: Sendable {
     var converterError: UInt32 = 0
     var listeners: [Listener] = []
     /// The device last reported to listeners, or `nil` without such listeners.
-    var toldDevice: AudioQueueDevice?
+    var reportedDevice: AudioQueueDevice?
     /// The offline output that replaces a device.
     var offline: AudioQueueOfflineOutput?
     var timelines: Set<UInt> = []

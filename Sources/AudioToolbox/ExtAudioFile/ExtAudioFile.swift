@@ -167,11 +167,11 @@ public func ExtAudioFileRead(
   _ ioData: UnsafeMutablePointer<AudioBufferList>
 ) -> OSStatus {
   guard unsafe !isNull(ioNumberFrames), unsafe !isNull(ioData) else { return kAudio_ParamError }
-  let wish = unsafe Int(ioNumberFrames.pointee)
+  let requested = unsafe Int(ioNumberFrames.pointee)
   unsafe ioNumberFrames.pointee = 0
   return status { () throws(StatusError) in
     let object = try unsafe ExtAudioFileObject.find(inExtAudioFile)
-    let read = try unsafe object.read(wish, into: UnsafeMutableAudioBufferListPointer(ioData))
+    let read = try unsafe object.read(requested, into: UnsafeMutableAudioBufferListPointer(ioData))
     unsafe ioNumberFrames.pointee = UInt32(read)
   }
 }

@@ -178,8 +178,8 @@
       let (byteCount, stored) = monitor.look { ($0.byteCount, $0.map.byteCount) }
       if let byteCount { return entry?.reserve(max(byteCount, end)) ?? false }
       let needed = stored + UInt64(Self.blockByteCount)
-      let wish = (needed / Self.roomAhead + 1) * Self.roomAhead
-      return entry?.reserve(wish) ?? false || entry?.reserve(needed) ?? false
+      let requested = (needed / Self.roomAhead + 1) * Self.roomAhead
+      return entry?.reserve(requested) ?? false || entry?.reserve(needed) ?? false
     }
 
     /// The resource ends at an offset.

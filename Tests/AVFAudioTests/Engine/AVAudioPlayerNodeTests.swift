@@ -94,6 +94,26 @@ import Testing
     #expect(log.wait(for: 3) == ["dataConsumed", "dataRendered", "dataPlayedBack"])
   }
 
+  @Test("a handler that holds its player is released after its call")
+  func releasesHandlers() throws {
+    final class Mark: Sendable {}
+    weak var mark: Mark?
+    let log = EventLog()
+    let playing = try Playing()
+    do {
+      let (held, player) = (Mark(), playing.player)
+      mark = held
+      player.scheduleBuffer(try playing.impulse()) {
+        withExtendedLifetime((held, player)) { log.note("played") }
+      }
+    }
+    playing.player.play()
+    _ = try playing.engine.render(blocks: [1_000])
+    #expect(log.wait(for: 1) == ["played"])
+    try waitUntil("the handler is released") { mark == nil }
+    playing.engine.stop()
+  }
+
   @Test("a stop calls each handler once, and a handler may stop the player and the engine")
   func stopInHandler() throws {
     let playing = try Playing()

@@ -53,6 +53,29 @@ import Testing
     #expect(samples == rendered.map { Array($0[..<49_152]) })
   }
 
+  @Test("a tap may stop the engine, and remove itself")
+  func stopInTap() throws {
+    let engine = try EngineFixture.offline(EngineFixture.format(48_000, 1))
+    let node = EngineFixture.counter()
+    engine.attach(node)
+    engine.connect(node, to: engine.mainMixerNode, format: nil)
+    let log = EventLog()
+    node.installTap(onBus: 0, bufferSize: 100, format: nil) { _, _ in
+      if log.all.isEmpty {
+        log.note("stopping")
+        engine.stop()
+        node.removeTap(onBus: 0)
+        log.note("stopped")
+      }
+    }
+    try engine.start()
+    let buffer = try #require(
+      AVAudioPCMBuffer(pcmFormat: engine.manualRenderingFormat, frameCapacity: 1_000))
+    _ = try? engine.renderOffline(1_000, to: buffer)
+    #expect(log.wait(for: 2) == ["stopping", "stopped"])
+    #expect(!engine.isRunning)
+  }
+
   #if Soxr
     @Test("a tap converts to its own format")
     func conversion() throws {

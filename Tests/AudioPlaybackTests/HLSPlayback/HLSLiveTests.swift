@@ -104,6 +104,8 @@
         test.sleep(3)
         test.player.setRate(0)
         test.sleep(30)
+        // The window moves on during a pause.
+        #expect(try #require(item.seekableRange).lowerBound > 20)
         test.player.setRate(1)
         test.sleep(10)
         #expect(test.events.filter { $0.contains("jumped") }.count == 1, "\(test.events)")
@@ -113,6 +115,13 @@
         test.player.shutDown()
         server.end()
       }
+    }
+
+    @Test("a wait may have any end", arguments: [1e300, .infinity, -.infinity, .nan])
+    func longWaits(time: Double) {
+      let wake = Signal()
+      wake.post()
+      MediaClock(wake).wait(until: time)
     }
 
     @Test("an event starts at its first segment, grows, and ends")

@@ -19,6 +19,20 @@ import Testing
     return output
   }
 
+  @Test(
+    "a frequency at or above half the rate gives finite samples", arguments: BiquadKind.allCases)
+  func highFrequencies(_ kind: BiquadKind) {
+    for frequency in [0.5, 0.6, 1, 10, .infinity] {
+      let coefficients = BiquadCoefficients(
+        kind, frequency: frequency, width: Self.widths[0], gain: 6)
+      var samples = [Float](repeating: 0.5, count: 1_000)
+      var filter = Biquad()
+      var span = samples.mutableSpan
+      filter.process(&span, coefficients)
+      #expect(samples.allSatisfy { $0.isFinite && abs($0) < 10 }, "\(frequency)")
+    }
+  }
+
   @Test("the response to an impulse matches the reference", arguments: BiquadKind.allCases)
   func impulse(_ kind: BiquadKind) {
     for frequency in [0.001, 0.01, 0.1, 0.25, 0.45] {

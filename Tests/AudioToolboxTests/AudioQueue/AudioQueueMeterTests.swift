@@ -39,9 +39,9 @@ import Testing
       levels(queue, linear, channelCount: count).levels[0].mPeakPower > 0
     }
     let expected = [0, -6.0206, -60, 6.0206, -120, -120] as [Float]
-    let (status, told) = levels(queue, decibels, channelCount: count)
+    let (status, stated) = levels(queue, decibels, channelCount: count)
     #expect(status == 0)
-    for (level, expected) in zip(told, expected) {
+    for (level, expected) in zip(stated, expected) {
       #expect(abs(level.mPeakPower - expected) < 0.001)
       #expect(abs(level.mAveragePower - expected) < 0.001)
     }

@@ -33,12 +33,12 @@ final class FilePackets {
   ///
   /// - Returns: The descriptions of the packets.
   func read(
-    from packet: Int, wish: Int, into buffer: AudioQueueBufferRef
+    from packet: Int, requested: Int, into buffer: AudioQueueBufferRef
   ) -> [AudioStreamPacketDescription] {
-    var count = UInt32(wish)
+    var count = UInt32(requested)
     var size = buffer.pointee.mAudioDataBytesCapacity
     var descriptions = [AudioStreamPacketDescription](
-      repeating: AudioStreamPacketDescription(), count: wish)
+      repeating: AudioStreamPacketDescription(), count: requested)
     AudioFileReadPacketData(
       file, false, &size, &descriptions, Int64(packet), &count, buffer.pointee.mAudioData)
     buffer.pointee.mAudioDataByteSize = size
@@ -52,7 +52,7 @@ final class FilePackets {
     AudioQueueAllocateBufferWithPacketDescriptions(
       queue, UInt32(count * maximumPacketSize), UInt32(count), &made)
     let buffer = try #require(made)
-    let descriptions = read(from: 0, wish: count, into: buffer)
+    let descriptions = read(from: 0, requested: count, into: buffer)
     for (index, description) in descriptions.enumerated() {
       buffer.pointee.mPacketDescriptions?[index] = description
     }
@@ -69,7 +69,7 @@ enum FilePlayer {
     let position = Mutexed((next: 0, isDone: false))
     let fill = { (queue: AudioQueueRef, buffer: AudioQueueBufferRef) in
       position.withLock { position in
-        let descriptions = packets.read(from: position.next, wish: count, into: buffer)
+        let descriptions = packets.read(from: position.next, requested: count, into: buffer)
         if descriptions.isEmpty {
           if !position.isDone { AudioQueueStop(queue, false) }
           position.isDone = true

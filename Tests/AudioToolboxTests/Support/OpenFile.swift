@@ -96,14 +96,14 @@ struct PacketDataResult: Equatable {
 
 /// Reads packets, and cuts them apart by their descriptions or their constant size.
 func readPacketData(
-  _ file: AudioFileID, from start: Int64, wish: UInt32, room: UInt32, constant: Int
+  _ file: AudioFileID, from start: Int64, requested: UInt32, room: UInt32, constant: Int
 ) -> PacketDataResult {
   var buffer = [UInt8](repeating: 0xAA, count: Int(room) + 16)
   var descriptions = [AudioStreamPacketDescription](
     repeating: AudioStreamPacketDescription(
-      mStartOffset: -1, mVariableFramesInPacket: 77, mDataByteSize: 77), count: Int(wish) + 1)
+      mStartOffset: -1, mVariableFramesInPacket: 77, mDataByteSize: 77), count: Int(requested) + 1)
   var bytes = room
-  var packets = wish
+  var packets = requested
   let status = AudioFileReadPacketData(
     file, false, &bytes, &descriptions, start, &packets, &buffer)
   // No byte is written after the end of the client's memory.
@@ -131,7 +131,7 @@ func readAllPackets(_ file: AudioFileID, constant: Int) -> [[UInt8]] {
   while true {
     let room = constant > 0 ? constant * 1000 : 1 << 17
     let more = readPacketData(
-      file, from: Int64(packets.count), wish: 97, room: UInt32(room), constant: constant)
+      file, from: Int64(packets.count), requested: 97, room: UInt32(room), constant: constant)
     packets += more.packets
     guard more.status == noErr, !more.packets.isEmpty else {
       #expect(more.status == kAudioFileEndOfFileError)

@@ -43,7 +43,7 @@ extension Recipe {
   /// Reads all packets of an open file.
   func read(_ file: AudioFileID) -> [[UInt8]] {
     readPacketData(
-      file, from: 0, wish: UInt32(packets.count + 10), room: 4_000_000,
+      file, from: 0, requested: UInt32(packets.count + 10), room: 4_000_000,
       constant: Int(format.mBytesPerPacket)
     ).packets
   }
