@@ -89,7 +89,7 @@ nonisolated var appleNames: [Target] {
       [
         "AVFAudio", "AVFoundationSubmodules", "AudioCodecs", "AudioContainers", "AudioDevices",
         "AudioFiles", "AudioModel", "AudioPlayback", "AudioRealtime", "AudioToolbox",
-        "AudioTransport", "CoreMedia", "os",
+        "AudioTransport", "CoreMedia", "MediaTimeline", "os",
       ]),
     swift(
       "AVFAudio",

@@ -9,11 +9,10 @@ internal import Synchronization
 /// A new asset has not opened its media. Properties that need it wait until the header has
 /// arrived; `load(_:)` does so without blocking the thread.
 open class AVAsset: NSObject, @unchecked Sendable {
-  /// Where the media are.
-  let bytes: MediaBytes
+  private let ownBytes: MediaBytes
+  private let ownHeader: AssetHeader
   /// The name in error messages.
   let name: String
-  let header: AssetHeader
   /// The tracks after their first use.
   let madeTracks = Mutex<[AVAssetTrack]?>(nil)
 
@@ -27,9 +26,22 @@ open class AVAsset: NSObject, @unchecked Sendable {
   }
 
   init(bytes: MediaBytes, name: String) {
-    self.bytes = bytes
+    ownBytes = bytes
     self.name = name
-    header = AssetHeader(bytes: bytes, name: name)
+    ownHeader = AssetHeader(bytes: bytes, name: name)
+  }
+
+  /// Where the media are.
+  var bytes: MediaBytes { ownBytes }
+  var header: AssetHeader { ownHeader }
+
+  /// The tracks of media whose header has been read.
+  func makeTracks(_ info: MediaItem.Info) -> [AVAssetTrack] {
+    madeTracks.withLock { tracks in
+      let known = tracks ?? [AVAssetTrack(asset: self, trackID: 1, info: info)]
+      tracks = known
+      return known
+    }
   }
 
   /// Takes over what a player has found.

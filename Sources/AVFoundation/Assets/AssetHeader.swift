@@ -22,6 +22,12 @@ final class AssetHeader: Sendable {
     self.name = name
   }
 
+  /// A header of media that are known.
+  convenience init(_ info: MediaItem.Info, bytes: MediaBytes, name: String) {
+    self.init(bytes: bytes, name: name)
+    take(info)
+  }
+
   /// What the header states, if it has been read.
   var info: MediaItem.Info? { try? outcome?.get() }
 

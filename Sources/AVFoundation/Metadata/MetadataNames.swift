@@ -60,6 +60,29 @@ struct MetadataNames {
       iTunes: .iTunesMetadataKeyCoverArt),
   ]
 
+  /// The values of items by the keys of Core Audio's info dictionary, without pictures.
+  static func values(of items: [AVMetadataItem]) -> [String: String] {
+    var values: [String: String] = [:]
+    for item in items {
+      guard let text = item.stringValue, let key = item.key, let space = item.keySpace else {
+        continue
+      }
+      let texts = Self.texts(key)
+      let names = all.first { names in
+        switch space {
+        case .common: names.common.map { texts.contains($0.rawValue) } ?? false
+        case .id3: names.id3.map { texts.contains($0.rawValue) } ?? false
+        case .iTunes: names.iTunes.map { !texts.isDisjoint(with: Self.texts($0)) } ?? false
+        default: texts.contains(names.info)
+        }
+      }
+      if let info = names?.info ?? (space == .audioFile ? texts.first : nil), info != "artwork" {
+        values[info] = values[info] ?? text
+      }
+    }
+    return values
+  }
+
   /// The names of an item in a key space; the info dictionary's if it has no key there.
   func names(in space: AVMetadataKeySpace) -> AVMetadataItem.Names {
     if space == .id3, let id3 {

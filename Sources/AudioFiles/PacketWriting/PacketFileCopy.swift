@@ -1,13 +1,22 @@
 internal import AudioModel
 
-/// Copies all packets of a file to a writer.
-struct PacketFileCopy {
+/// Copies packets of a file to a new writer.
+package struct PacketFileCopy {
   private let old: PacketFile
   private let writer: PacketFileWriter
+  /// The packets; `nil` for all.
+  private let range: Range<UInt64>?
+  /// Called after each batch with the number of packets copied; returns whether to continue.
+  private let proceed: (UInt64) -> Bool
 
-  init(of old: PacketFile, to writer: PacketFileWriter) {
+  package init(
+    of old: PacketFile, to writer: PacketFileWriter, packets range: Range<UInt64>? = nil,
+    proceed: @escaping (UInt64) -> Bool = { _ in true }
+  ) {
     self.old = old
     self.writer = writer
+    self.range = range
+    self.proceed = proceed
   }
 
   /// Bytes per copy, unless packets are longer.
@@ -15,8 +24,8 @@ struct PacketFileCopy {
   /// Packets per copy.
   private static let batchLength = 1 << 16
 
-  /// Adds all packets.
-  func run() throws(PacketWriteError) {
+  /// Adds the packets, until there are no more, or the client does not continue.
+  package func run() throws(PacketWriteError) {
     guard !writer.hasConstantPackets else { return try copyBytes() }
     let largest: Int
     do {
@@ -25,11 +34,11 @@ struct PacketFileCopy {
       throw .reading(error)
     }
     var buffer = [UInt8](repeating: 0, count: max(Self.batchByteCount, largest))
-    while true {
+    while proceed(writer.packetCount) {
       var packets: [Packet] = []
       let reading: PacketReading
       do {
-        reading = try read(from: writer.packetCount, into: &buffer, &packets)
+        reading = try read(into: &buffer, &packets)
       } catch {
         throw .reading(error)
       }
@@ -43,10 +52,15 @@ struct PacketFileCopy {
   /// Adds all bytes of audio, including those of a partial packet.
   private func copyBytes() throws(PacketWriteError) {
     var buffer = [UInt8](repeating: 0, count: Self.batchByteCount)
-    while true {
+    let size = UInt64(writer.bytesPerPacket)
+    let bytes = range.map { $0.lowerBound * size..<$0.upperBound * size }
+    while proceed(writer.packetCount) {
       let count: Int
       do {
-        count = try read(from: writer.constantByteCount, into: &buffer)
+        let start = (bytes?.lowerBound ?? 0) + writer.constantByteCount
+        count = min(
+          try read(from: start, into: &buffer),
+          bytes.map { Int(clamping: $0.upperBound - min(start, $0.upperBound)) } ?? .max)
       } catch {
         throw .reading(error)
       }
@@ -65,9 +79,12 @@ struct PacketFileCopy {
   }
 
   private func read(
-    from first: UInt64, into buffer: inout [UInt8], _ packets: inout [Packet]
+    into buffer: inout [UInt8], _ packets: inout [Packet]
   ) throws(PacketError) -> PacketReading {
+    let first = (range?.lowerBound ?? 0) + writer.packetCount
+    let left = range.map { Int(clamping: $0.upperBound - min(first, $0.upperBound)) } ?? .max
     var space = buffer.mutableSpan
-    return try old.read(from: first, limit: Self.batchLength, into: &space, describing: &packets)
+    return try old.read(
+      from: first, limit: min(Self.batchLength, left), into: &space, describing: &packets)
   }
 }

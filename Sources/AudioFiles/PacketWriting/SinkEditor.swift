@@ -53,8 +53,8 @@ struct SinkEditor {
     var done: UInt64 = 0
     let total = range.upperBound - range.lowerBound
     while done < total {
-      let wish = Int(min(UInt64(buffer.count), total - done))
-      let count = try Self.read(at: range.lowerBound &+ done, wish, into: &buffer, old)
+      let requested = Int(min(UInt64(buffer.count), total - done))
+      let count = try Self.read(at: range.lowerBound &+ done, requested, into: &buffer, old)
       guard count > 0 else { throw TransportError(.changed) }
       try write(buffer.span.extracting(0..<count), at: offset &+ done)
       done += UInt64(count)

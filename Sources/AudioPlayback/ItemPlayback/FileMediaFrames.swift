@@ -86,6 +86,9 @@ struct FileMediaFrames: MediaFrames {
     return max(1, min(count, reader.readyFrameCount))
   }
 
+  /// The packets.
+  var packetFile: PacketFile { reader.file }
+
   var foundSeconds: Double? {
     reader.foundFrameCount.map { Double($0) / info.format.sampleRate }
   }

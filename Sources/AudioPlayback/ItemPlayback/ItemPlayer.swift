@@ -258,7 +258,7 @@ extension ItemPlayer.State {
     hasStalled = false
   }
 
-  /// Sets the state that follows from the wishes, until the thread carries them out.
+  /// Sets the state that follows from the requests, until the thread performs them.
   mutating func plan() {
     if rate == 0 {
       control = .paused

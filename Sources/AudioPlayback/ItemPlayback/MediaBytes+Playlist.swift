@@ -34,7 +34,7 @@ extension MediaBytes {
     case .url(let url): url
     case .transfer(_, let url): url
     // Its URIs must not be read as paths. A delegate loads no segments yet.
-    case .loader: "loader://media/"
+    case .loader, .composition: "loader://media/"
     }
   }
 
@@ -88,7 +88,8 @@ struct MediaClock: HLSClock {
 
   func wait(until time: Double) {
     // A playlist may state any duration.
-    wake.wait(until: Int(min(time * 1e9, 9e18).rounded(.up)))
+    let nanoseconds = (time * 1e9).rounded(.up)
+    wake.wait(until: nanoseconds < 9e18 ? Int(max(0, nanoseconds)) : .max)
   }
 }
 

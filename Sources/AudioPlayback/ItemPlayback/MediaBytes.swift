@@ -11,6 +11,8 @@ package struct MediaBytes: Sendable {
     case transfer(any ArrivingBytes & Sendable, url: String)
     /// Bytes that a client's code loads.
     case loader(any ByteLoading)
+    /// Pieces of other media.
+    case composition(Composition)
   }
 
   /// An open source of bytes.
@@ -71,6 +73,8 @@ package struct MediaBytes: Sendable {
         throw TransportError(.unavailable)
       #endif
     case .transfer(let source, _): return Opened(source)
+    // A composition has no bytes of its own.
+    case .composition: throw TransportError(.unsupportedURL)
     case .loader(let loader):
       let source = DelegatedByteSource(loader: loader, options: options)
       return Opened(

@@ -34,6 +34,11 @@ final class MediaReading: Sendable {
   }
 
   private func open() throws(MediaFailure) -> any MediaFrames {
+    if case .composition(let composition) = bytes.address {
+      let sources = OpenSources()
+      guard keep({ sources.cancel() }, { nil }) else { throw .transport(.init(.cancelled)) }
+      return try CompositionFrames(composition, sources)
+    }
     var opened: MediaBytes.Opened
     do throws(TransportError) {
       opened = try bytes.open { [owner] in owner.item?.sendSignals() }

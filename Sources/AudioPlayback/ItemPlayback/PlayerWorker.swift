@@ -5,7 +5,7 @@ internal import AudioProcessing
 internal import AudioRealtime
 internal import Synchronization
 
-/// Carries out the wishes of an ``ItemPlayer``, on its thread.
+/// Performs the requests of an ``ItemPlayer``, on its thread.
 struct PlayerWorker {
   /// Decoded seconds with which playback starts.
   static let startSeconds = 0.15

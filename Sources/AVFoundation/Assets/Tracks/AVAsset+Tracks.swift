@@ -1,16 +1,12 @@
 public import CoreMedia
 internal import Foundation
-internal import Synchronization
 
-extension AVAsset {
+// Extensions of the protocol, because a composition has such members with tracks of its own type.
+extension AVAsynchronousKeyValueLoading where Self: AVAsset {
   /// The tracks: the sound, or an empty array if the media cannot be read; waits for their header.
   public var tracks: [AVAssetTrack] {
     guard let info = try? info().get() else { return [] }
-    return madeTracks.withLock { tracks in
-      let known = tracks ?? [AVAssetTrack(asset: self, trackID: 1, info: info)]
-      tracks = known
-      return known
-    }
+    return makeTracks(info)
   }
 
   // MARK: By number

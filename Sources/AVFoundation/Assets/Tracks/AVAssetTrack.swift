@@ -14,16 +14,22 @@ open class AVAssetTrack: NSObject, @unchecked Sendable {
   // Unchecked: an open class cannot be checked; only the weak reference changes.
 
   /// The asset, if it still exists.
-  public private(set) weak var asset: AVAsset?
+  public internal(set) weak var asset: AVAsset?
   /// The number of the track in its asset.
   public let trackID: CMPersistentTrackID
-  private let info: MediaItem.Info
+  private let ownSource: CompositionSource
 
   init(asset: AVAsset, trackID: CMPersistentTrackID, info: MediaItem.Info) {
     self.asset = asset
     self.trackID = trackID
-    self.info = info
+    ownSource = CompositionSource(
+      asset.bytes, info: info, url: (asset as? AVURLAsset)?.url, trackID: trackID)
   }
+
+  /// The track as a part of compositions.
+  var source: CompositionSource { ownSource }
+
+  private var info: MediaItem.Info { source.info ?? .emptyComposition }
 
   // MARK: Format
 
@@ -33,15 +39,7 @@ open class AVAssetTrack: NSObject, @unchecked Sendable {
   /// The description of the stored format, a `CMFormatDescription`.
   open var formatDescriptions: [Any] { audioDescriptions }
 
-  var audioDescriptions: [CMFormatDescription] {
-    let container = info.container
-    return [
-      CMFormatDescription(
-        AudioStreamBasicDescription(container.format),
-        layout: container.statedChannelLayout?.bytes ?? [], cookie: container.magicCookie,
-        extensions: nil)
-    ]
-  }
+  var audioDescriptions: [CMFormatDescription] { [info.description] }
 
   /// Whether the track can be played.
   open var isPlayable: Bool { true }
@@ -81,23 +79,9 @@ open class AVAssetTrack: NSObject, @unchecked Sendable {
     return Float(info.container.statedBitRate ?? 0)
   }
 
-  /// The parts of the track: one, which begins after the priming frames of the media.
-  open var segments: [AVAssetTrackSegment] {
-    let rate = info.container.format.sampleRate
-    let priming = Double(info.container.trim?.primingFrames ?? 0)
-    let start = rate > 0 ? info.time(priming / rate) : .zero
-    let source = CMTimeRange(start: start, duration: info.duration)
-    return [AVAssetTrackSegment(timeMapping: CMTimeMapping(source: source, target: timeRange))]
-  }
-
-  /// The segment that plays at a time; the last one for a later time.
-  open func segment(forTrackTime trackTime: CMTime) -> AVAssetTrackSegment? {
-    trackTime.isNumeric ? segments.last : nil
-  }
-
   /// The time in the stored media of a time of the track.
   open func samplePresentationTime(forTrackTime trackTime: CMTime) -> CMTime {
-    guard let mapping = segment(forTrackTime: trackTime)?.timeMapping else { return .invalid }
+    guard let mapping = wholeSegment(at: trackTime)?.timeMapping else { return .invalid }
     return trackTime - mapping.target.start + mapping.source.start
   }
 
@@ -113,4 +97,43 @@ open class AVAssetTrack: NSObject, @unchecked Sendable {
   open var minFrameDuration: CMTime { .invalid }
   /// Whether pictures are stored in another order: no, because the track has no picture.
   open var requiresFrameReordering: Bool { false }
+}
+
+// Extensions of the protocol, because a track of a composition has segments of its own type.
+extension AVAsynchronousKeyValueLoading where Self: AVAssetTrack {
+  /// The parts of the track: one, which begins after the priming frames of the media.
+  public var segments: [AVAssetTrackSegment] {
+    [wholeSegment]
+  }
+
+  /// The segment that plays at a time; the last one for a later time.
+  public func segment(forTrackTime trackTime: CMTime) -> AVAssetTrackSegment? {
+    wholeSegment(at: trackTime)
+  }
+}
+
+extension AVAssetTrack {
+  /// The only segment, which begins after the priming frames of the media.
+  fileprivate var wholeSegment: AVAssetTrackSegment {
+    let info = info
+    let rate = info.container.format.sampleRate
+    let priming = Double(info.container.trim?.primingFrames ?? 0)
+    let start = rate > 0 ? info.time(priming / rate) : .zero
+    let source = CMTimeRange(start: start, duration: info.duration)
+    return AVAssetTrackSegment(timeMapping: CMTimeMapping(source: source, target: timeRange))
+  }
+
+  fileprivate func wholeSegment(at time: CMTime) -> AVAssetTrackSegment? {
+    time.isNumeric ? wholeSegment : nil
+  }
+}
+
+extension MediaItem.Info {
+  /// The description of the stored format.
+  var description: CMFormatDescription {
+    CMFormatDescription(
+      AudioStreamBasicDescription(container.format),
+      layout: container.statedChannelLayout?.bytes ?? [], cookie: container.magicCookie,
+      extensions: nil)
+  }
 }

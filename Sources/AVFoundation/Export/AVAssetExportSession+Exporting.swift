@@ -1,0 +1,229 @@
+internal import AudioContainers
+internal import AudioFiles
+internal import AudioModel
+internal import AudioPlayback
+public import CoreMedia
+internal import Foundation
+internal import Synchronization
+
+extension AVAssetExportSession {
+  /// Writes the file ``outputURL``.
+  ///
+  /// - Parameter handler: Called once, on any thread, when ``status`` is final.
+  public func exportAsynchronously(completionHandler handler: @escaping @Sendable () -> Void) {
+    let (url, type) = storage.withLock { ($0.outputURL, $0.outputFileType) }
+    begin(url, type) { _ in handler() }
+  }
+
+  /// Writes the file ``outputURL``, and returns when ``status`` is final.
+  public func export() async {
+    await withCheckedContinuation { continuation in
+      exportAsynchronously { continuation.resume() }
+    }
+  }
+
+  /// Writes a file.
+  ///
+  /// - Parameters:
+  ///   - url: The new file.
+  ///   - fileType: One of ``AVAssetExportSession/supportedFileTypes``.
+  ///   - isolation: The caller's actor.
+  /// - Throws: An ``AVError``; no file exists then. A cancelled task ends the export.
+  public func export(
+    to url: URL, as fileType: AVFileType, isolation: isolated (any Actor)? = #isolation
+  ) async throws {
+    let outcome = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        begin(url, fileType) { continuation.resume(returning: $0) }
+      }
+    } onCancel: {
+      cancelExport()
+    }
+    try outcome.get()
+  }
+
+  /// The length of the export.
+  public var maxDuration: CMTime { usedRange?.duration ?? .invalid }
+
+  /// The estimated size of the file in bytes.
+  public var estimatedOutputFileLength: Int64 {
+    guard let info = try? asset.info().get(), let range = usedRange else { return 0 }
+    switch preset.coding {
+    case .encoded(_, let bitRate):
+      return Int64(range.duration.seconds * Double(bitRate * info.format.channelCount) / 8)
+    case .packets:
+      let whole = max(info.length?.seconds ?? 0, 1e-9)
+      return Int64(Double(info.packetByteCount ?? 0) * min(1, range.duration.seconds / whole))
+    }
+  }
+
+  /// Reports the length of the export once, on any thread.
+  public func estimateMaximumDuration(
+    completionHandler handler: @escaping @Sendable (CMTime, (any Error)?) -> Void
+  ) {
+    DispatchQueue.global().async { handler(self.maxDuration, nil) }
+  }
+
+  /// The length of the export.
+  public var estimatedMaximumDuration: CMTime { get async throws { maxDuration } }
+
+  /// Reports the estimated size of the file once, on any thread.
+  public func estimateOutputFileLength(
+    completionHandler handler: @escaping @Sendable (Int64, (any Error)?) -> Void
+  ) {
+    DispatchQueue.global().async { handler(self.estimatedOutputFileLength, nil) }
+  }
+
+  /// The estimated size of the file in bytes.
+  public var estimatedOutputFileLengthInBytes: Int64 {
+    get async throws { estimatedOutputFileLength }
+  }
+
+  // MARK: Running
+
+  /// The part of the asset that is exported; `nil` if it is empty.
+  private var usedRange: CMTimeRange? {
+    let (range, length) = (timeRange, asset.duration)
+    guard range.start.isNumeric, length.isNumeric else { return nil }
+    let start = max(.zero, range.start)
+    let end = range.duration.isNumeric ? min(range.end, length) : length
+    return start < end ? CMTimeRange(start: start, end: end) : nil
+  }
+
+  private typealias Outcome = Result<Void, AVError>
+
+  private func begin(
+    _ url: URL?, _ type: AVFileType?,
+    _ completion: @escaping @Sendable (Result<Void, AVError>) -> Void
+  ) {
+    let isFirst = storage.withLock { state in
+      defer { if state.status == .unknown { state.status = .waiting } }
+      return state.status == .unknown
+    }
+    guard isFirst else {
+      completion(.failure(AVError(.exportFailed, "the session has exported before")))
+      return
+    }
+    notify()
+    DispatchQueue.global().async {
+      do throws(AVError) {
+        try self.start(url, type, completion)
+      } catch {
+        self.finish(.failure(error), completion)
+      }
+    }
+  }
+
+  private func start(
+    _ url: URL?, _ type: AVFileType?, _ completion: @escaping @Sendable (Outcome) -> Void
+  ) throws(AVError) {
+    guard let url, url.isFileURL else {
+      throw AVError(.unknown, "the output is not the URL of a file")
+    }
+    guard let type, preset.fileTypes.contains(type), let number = AVFileType.written[type] else {
+      throw AVError(
+        .operationNotSupportedForAsset,
+        "\(presetName) does not write \(type?.rawValue ?? "a file without a type")")
+    }
+    guard !FileManager.default.fileExists(atPath: url.path) else {
+      throw AVError(.fileAlreadyExists, "\(url.path) already exists")
+    }
+    guard let range = usedRange else {
+      throw AVError(.exportFailed, "the time range contains no part of \(asset.name)")
+    }
+    let folder = directoryForTemporaryFiles ?? url.deletingLastPathComponent()
+    let partial = folder.appendingPathComponent(
+      ".\(url.lastPathComponent.prefix(100)).\(UUID().uuidString.prefix(8)).partial")
+    var target = ExportTarget(path: partial.path, fileType: number, coding: preset.coding)
+    (target.tags, target.artwork) = tags
+    if range.start > .zero || range.end < asset.duration {
+      target.range = range.start.seconds..<range.end.seconds
+    }
+    let export = MediaExport(asset.bytes, to: target)
+    let isCancelled = storage.withLock { state in
+      state.export = export
+      state.status = .exporting
+      return state.isCancelled
+    }
+    if isCancelled { export.cancel() }
+    notify()
+    export.start { result in
+      let outcome = result.mapError { AVError($0, of: self.asset.name, url) }
+        .flatMap { Outcome(moving: partial, to: url) }
+      if case .failure = outcome { try? FileManager.default.removeItem(at: partial) }
+      self.finish(outcome, completion)
+    }
+  }
+
+  private func finish(_ outcome: Outcome, _ completion: @Sendable (Outcome) -> Void) {
+    storage.withLock { state in
+      switch outcome {
+      case .success: state.status = .completed
+      case .failure(let error):
+        state.error = error
+        state.status = error.code == .operationCancelled ? .cancelled : .failed
+      }
+    }
+    notify()
+    completion(outcome)
+  }
+
+  func notify() {
+    for observer in storage.withLock({ $0.observers }) { observer() }
+  }
+
+  /// The metadata and the picture of the file.
+  private var tags: (Tags, [UInt8]) {
+    let items = metadata
+    var tags = Tags()
+    if let items {
+      tags.values = MetadataNames.values(of: items)
+    } else {
+      guard !(asset is AVComposition), let info = try? asset.info().get() else { return (tags, []) }
+      tags.values = info.container.tags.values
+    }
+    let picture = (items ?? asset.metadata).first { $0.commonKey == .commonKeyArtwork }
+    return (tags, picture?.dataValue.map { Array($0) } ?? [])
+  }
+}
+
+extension Result where Success == Void, Failure == AVError {
+  /// Gives a complete file its name.
+  fileprivate init(moving partial: URL, to url: URL) {
+    do {
+      try FileManager.default.moveItem(at: partial, to: url)
+      self = .success(())
+    } catch {
+      let exists = FileManager.default.fileExists(atPath: url.path)
+      self = .failure(
+        AVError(
+          exists ? .fileAlreadyExists : .exportFailed,
+          userInfo: [
+            NSLocalizedDescriptionKey: exists
+              ? "\(url.path) already exists" : "\(url.path) cannot be written",
+            NSUnderlyingErrorKey: error,
+          ]))
+    }
+  }
+}
+
+extension AVError {
+  /// The error of an export.
+  fileprivate init(_ failure: ExportFailure, of name: String, _ url: URL) {
+    switch failure {
+    case .source(let failure): self.init(failure, of: name)
+    case .unsupported:
+      self.init(.operationNotSupportedForAsset, "\(url.path): the file cannot store this sound")
+    case .encoding: self.init(.exportFailed, "\(name): the sound cannot be encoded")
+    case .cancelled: self.init(.operationCancelled, "the export was cancelled")
+    case .system(let number):
+      let error = NSError(domain: NSPOSIXErrorDomain, code: Int(number))
+      self.init(
+        number == ENOSPC ? .diskFull : .exportFailed,
+        userInfo: [
+          NSLocalizedDescriptionKey: "\(url.path): \(error.localizedDescription)",
+          NSUnderlyingErrorKey: error,
+        ])
+    }
+  }
+}

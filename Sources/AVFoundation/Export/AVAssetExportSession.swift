@@ -1,0 +1,182 @@
+internal import AudioPlayback
+public import CoreMedia
+public import Foundation
+internal import Synchronization
+
+/// Writes the sound of an asset, or a range of it, to a new file.
+///
+/// The file appears under its name when it is complete. After a failure or ``cancelExport()``,
+/// there is no file.
+open class AVAssetExportSession: NSObject, @unchecked Sendable {
+  // Unchecked: an open class cannot be checked; the state has a lock.
+
+  /// The progress of a session.
+  public enum Status: Int, Sendable {
+    /// Not started.
+    case unknown
+    /// Preparing.
+    case waiting
+    /// Writing.
+    case exporting
+    /// The file is complete.
+    case completed
+    /// Failed, with an ``error``.
+    case failed
+    /// Cancelled.
+    case cancelled
+  }
+
+  struct Storage {
+    var status = Status.unknown
+    var error: AVError?
+    var isCancelled = false
+    var outputFileType: AVFileType?
+    var outputURL: URL?
+    var timeRange = CMTimeRange(start: .zero, duration: .positiveInfinity)
+    var metadata: [AVMetadataItem]?
+    var isForNetwork = false
+    var temporaryFolder: URL?
+    var export: MediaExport?
+    /// Report changes of the state.
+    var observers: [@Sendable () -> Void] = []
+  }
+
+  /// The name of the preset.
+  public let presetName: String
+  /// What is exported.
+  public let asset: AVAsset
+  let preset: ExportPreset
+  let storage = Mutex(Storage())
+
+  /// Makes a session, if the asset can be read and the preset can export it.
+  ///
+  /// Waits for the header of the asset.
+  /// A composition is exported as it is at this moment.
+  ///
+  /// - Parameters:
+  ///   - asset: What is exported.
+  ///   - presetName: The name of a preset.
+  public init?(asset: AVAsset, presetName: String) {
+    guard let preset = ExportPreset.preset(presetName, for: asset) else { return nil }
+    self.presetName = presetName
+    self.asset = asset is AVMutableComposition ? asset.copy() as? AVAsset ?? asset : asset
+    self.preset = preset
+  }
+
+  deinit { storage.withLock { $0.export }?.cancel() }
+
+  // MARK: Presets
+
+  /// The names of the presets, without ``AVAssetExportPresetPassthrough``.
+  open class func allExportPresets() -> [String] { ExportPreset.encoding.keys.sorted() }
+
+  /// The names of the presets that can export an asset; waits for its header.
+  open class func exportPresets(compatibleWith asset: AVAsset) -> [String] {
+    allExportPresets().filter { ExportPreset.preset($0, for: asset) != nil }
+  }
+
+  /// Reports once, on any thread, whether a preset can export an asset.
+  ///
+  /// - Parameters:
+  ///   - presetName: The name of the preset.
+  ///   - asset: The asset.
+  ///   - outputFileType: The type of the file; `nil` for any.
+  ///   - handler: Receives the answer.
+  open class func determineCompatibility(
+    ofExportPreset presetName: String, with asset: AVAsset, outputFileType: AVFileType?,
+    completionHandler handler: @escaping @Sendable (Bool) -> Void
+  ) {
+    asset.header.load { _ in
+      DispatchQueue.global().async {
+        let preset = ExportPreset.preset(presetName, for: asset)
+        handler(preset.map { outputFileType.map($0.fileTypes.contains) ?? true } ?? false)
+      }
+    }
+  }
+
+  /// Returns whether a preset can export an asset to a type of file; `nil` for any type.
+  open class func compatibility(
+    ofExportPreset presetName: String, with asset: AVAsset, outputFileType: AVFileType?
+  ) async -> Bool {
+    await withCheckedContinuation { continuation in
+      determineCompatibility(
+        ofExportPreset: presetName, with: asset, outputFileType: outputFileType
+      ) { continuation.resume(returning: $0) }
+    }
+  }
+
+  // MARK: File
+
+  /// The types of files that the session can write.
+  open var supportedFileTypes: [AVFileType] { preset.fileTypes }
+
+  /// Reports ``supportedFileTypes`` once, on any thread.
+  open func determineCompatibleFileTypes(
+    completionHandler handler: @escaping @Sendable ([AVFileType]) -> Void
+  ) {
+    let types = preset.fileTypes
+    DispatchQueue.global().async { handler(types) }
+  }
+
+  /// The types of files that the session can write.
+  open var compatibleFileTypes: [AVFileType] { get async { preset.fileTypes } }
+
+  /// The type of the file; one of ``supportedFileTypes``.
+  open var outputFileType: AVFileType? {
+    get { storage.withLock { $0.outputFileType } }
+    set { storage.withLock { $0.outputFileType = newValue } }
+  }
+
+  /// The new file; the export fails if it exists.
+  open var outputURL: URL? {
+    get { storage.withLock { $0.outputURL } }
+    set { storage.withLock { $0.outputURL = newValue } }
+  }
+
+  /// Whether the tables of the file come before its sound; kept, without effect.
+  open var shouldOptimizeForNetworkUse: Bool {
+    get { storage.withLock { $0.isForNetwork } }
+    set { storage.withLock { $0.isForNetwork = newValue } }
+  }
+
+  /// The folder for the file while it is incomplete; `nil` for that of the file.
+  open var directoryForTemporaryFiles: URL? {
+    get { storage.withLock { $0.temporaryFolder } }
+    set { storage.withLock { $0.temporaryFolder = newValue } }
+  }
+
+  /// The part of the asset that is exported; everything unless set.
+  open var timeRange: CMTimeRange {
+    get { storage.withLock { $0.timeRange } }
+    set { storage.withLock { $0.timeRange = newValue } }
+  }
+
+  /// The metadata of the file; `nil` for those of the asset.
+  open var metadata: [AVMetadataItem]? {
+    get { storage.withLock { $0.metadata } }
+    set { storage.withLock { $0.metadata = newValue } }
+  }
+
+  // MARK: State
+
+  /// How far the session is.
+  open var status: Status { storage.withLock { $0.status } }
+
+  /// Why the session failed.
+  open var error: (any Error)? { storage.withLock { $0.error } }
+
+  /// The part that has been written, from 0 to 1.
+  open var progress: Float {
+    let (status, export) = storage.withLock { ($0.status, $0.export) }
+    return status == .completed ? 1 : Float(export?.progress ?? 0)
+  }
+
+  /// Ends the session; an export that has not ended fails with `operationCancelled`.
+  open func cancelExport() {
+    let export = storage.withLock { state in
+      state.isCancelled = true
+      return state.export
+    }
+    export?.cancel()
+  }
+}

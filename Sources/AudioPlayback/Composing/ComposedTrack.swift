@@ -1,0 +1,170 @@
+internal import AudioCodecs
+internal import AudioModel
+internal import AudioProcessing
+
+/// Adds the frames of a composition's track to a mix, from any frame on.
+struct ComposedTrack {
+  /// A piece with its frames in the track.
+  private struct Placed {
+    var frames: Range<Int>
+    var piece: Composition.Piece
+  }
+
+  private let placed: [Placed]
+  private let volume: Float
+  private let composition: Composition
+  private let sources: OpenSources
+  private let sampleRate: Double
+
+  /// The current piece.
+  private var index = 0
+  private var open: (index: Int, source: ComposedSource)?
+  /// The frame of the track that is next in ``pending``; `nil` before the source has been placed.
+  private var nextFrame: Int?
+  /// Frames of the source that have been read; the first ``used`` samples have been mixed.
+  private var pending: [Float] = []
+  private var used = 0
+  private var stretch: TimePitch?
+  /// Frames of the piece that its source still has.
+  private var remaining = 0
+  private var seekNumber = 0
+
+  private static let pieceFrames = 2048
+
+  init(
+    _ track: Composition.Track, of composition: Composition, sampleRate: Double,
+    _ sources: OpenSources
+  ) {
+    self.composition = composition
+    self.sources = sources
+    self.sampleRate = sampleRate
+    volume = track.volume
+    placed = track.pieces.map { piece in
+      let start = Int((piece.start * sampleRate).rounded())
+      return Placed(
+        frames: start..<max(start, Int((piece.end * sampleRate).rounded())), piece: piece)
+    }
+  }
+
+  /// Adds frames to a mix.
+  ///
+  /// - Parameters:
+  ///   - range: The frames of the track.
+  ///   - mix: The mix, interleaved; its last frames are those of the range.
+  ///   - channelCount: The channels of the mix.
+  /// - Throws: ``MediaFailure`` if a source cannot be read.
+  mutating func add(
+    _ range: Range<Int>, to mix: inout [Float], channelCount: Int
+  ) throws(MediaFailure) {
+    let offset = mix.count / channelCount - range.count
+    var frame = range.lowerBound
+    find(frame)
+    while frame < range.upperBound, index < placed.count {
+      let frames = placed[index].frames
+      if frame >= frames.upperBound {
+        index += 1
+        nextFrame = nil
+        continue
+      }
+      guard frame >= frames.lowerBound else {
+        frame = min(range.upperBound, frames.lowerBound)
+        continue
+      }
+      let count = min(range.upperBound, frames.upperBound) - frame
+      let source = try source(at: frame)
+      try read(count, source)
+      let place = (offset + frame - range.lowerBound) * channelCount
+      mixPending(count, into: &mix, at: place, channelCount, source.frames.info.format.channelCount)
+      frame += count
+      nextFrame = frame
+    }
+  }
+
+  /// Finds the piece that plays at a frame, or the next one.
+  private mutating func find(_ frame: Int) {
+    let isCurrent =
+      index < placed.count && placed[index].frames.upperBound > frame
+      && (index == 0 || placed[index - 1].frames.upperBound <= frame)
+    guard !isCurrent else { return }
+    var (low, high) = (0, placed.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if placed[middle].frames.upperBound > frame { high = middle } else { low = middle + 1 }
+    }
+    index = low
+    nextFrame = nil
+  }
+
+  /// The source of the current piece, placed at a frame of the track.
+  private mutating func source(at frame: Int) throws(MediaFailure) -> ComposedSource {
+    if let open, nextFrame == frame { return open.source }
+    let piece = placed[index].piece
+    let source: ComposedSource
+    if let open, open.index == piece.source {
+      source = open.source
+    } else {
+      open = nil
+      source = try ComposedSource(composition.sources[piece.source].bytes, sources)
+      try source.frames.prepare(sampleRate: sampleRate)
+      open = (piece.source, source)
+    }
+    let first = Double(frame - placed[index].frames.lowerBound) / sampleRate * piece.speed
+    seekNumber += 1
+    source.frames.seek(to: piece.sourceStart + first, number: seekNumber)
+    pending.removeAll(keepingCapacity: true)
+    used = 0
+    remaining = max(0, Int(((piece.sourceDuration - first) * sampleRate).rounded()))
+    let channelCount = source.frames.info.format.channelCount
+    stretch =
+      abs(piece.speed - 1) < 1e-9
+      ? nil : TimePitch(sampleRate: sampleRate, channelCount: channelCount)
+    if stretch != nil, !TimePitch.isAvailable { throw .codec(.libraryMissing) }
+    nextFrame = frame
+    return source
+  }
+
+  /// Reads until `count` frames are pending, or the piece has no more.
+  private mutating func read(_ count: Int, _ source: ComposedSource) throws(MediaFailure) {
+    pending.removeFirst(used)
+    used = 0
+    let channelCount = source.frames.info.format.channelCount
+    let isStretched = stretch != nil
+    while pending.count < count * channelCount, remaining > 0 {
+      let missing = count - pending.count / channelCount
+      var samples: [Float] = []
+      let most = min(remaining, isStretched ? Self.pieceFrames : missing)
+      _ = try source.frames.read(most, into: &samples)
+      // A source that is shorter than stated is silent from there on.
+      remaining = samples.isEmpty ? 0 : remaining - samples.count / channelCount
+      if isStretched { change(&samples) }
+      pending += samples
+    }
+  }
+
+  /// Changes the speed of frames, and adds the last ones at the end of the piece.
+  private mutating func change(_ samples: inout [Float]) {
+    var settings = TimePitchSettings()
+    settings.isEnabled = true
+    settings.rate = Float(placed[index].piece.speed)
+    stretch?.process(&samples, settings)
+    guard remaining == 0 else { return }
+    var last: [Float] = []
+    stretch?.finish(&last)
+    samples += last
+  }
+
+  private mutating func mixPending(
+    _ count: Int, into mix: inout [Float], at place: Int, _ channelCount: Int, _ sourceCount: Int
+  ) {
+    let count = min(count, (pending.count - used) / sourceCount)
+    // One channel plays on both sides.
+    let sides = sourceCount == 1 ? min(2, channelCount) : min(sourceCount, channelCount)
+    for frame in 0..<count {
+      for channel in 0..<sides {
+        let sample = pending[used + frame * sourceCount + (sourceCount == 1 ? 0 : channel)]
+        mix[place + frame * channelCount + channel] += sample * volume
+      }
+    }
+    used += count * sourceCount
+  }
+}
