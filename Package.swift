@@ -73,6 +73,7 @@ nonisolated var examples: [Target] {
     program("SimplePlayer", ["AudioToolbox"], path: "Examples/SimplePlayer"),
     program("StreamPlayer", ["AVFoundation"], path: "Examples/StreamPlayer"),
     program("CachingPlayer", ["AVFoundation"], path: "Examples/CachingPlayer"),
+    program("Editor", ["AVFoundation"], path: "Examples/Editor"),
     program("SpeechSamples", ["AVFAudio"], path: "Examples/SpeechSamples"),
     program("Synth", ["AVFoundation"], path: "Examples/Synth"),
   ]
@@ -269,8 +270,8 @@ nonisolated var tests: [Target] {
     suite(
       "ToolTests",
       [
-        "AudioToolbox", "CachingPlayer", "ConformancePrograms", "ConvertTool", "Hostile",
-        "InfoTool", "PlayTool",
+        "AudioToolbox", "CachingPlayer", "ConformancePrograms", "ConvertTool", "Editor",
+        "Hostile", "InfoTool", "PlayTool",
         "Player", "RecordTool", "Recorder", "SimplePlayer", "SpeechSamples", "StreamPlayer",
         "Stress", "Synth", "SystemSound", "TestSupport", "ToolSupport", "afconvert", "afinfo",
         "afplay",

@@ -1,5 +1,7 @@
 #if FLAC && HTTP && LibAV && MPG123
   import AVFoundation
+  import AudioDevices
+  import AudioRealtime
   import Foundation
   import TestSupport
   import Testing
@@ -121,9 +123,12 @@
       #expect(AVAssetExportSession(asset: AVURLAsset(url: source), presetName: "none") == nil)
     }
 
-    @Test("a cancelled export leaves no file")
+    @Test("an export that waits for a server can be cancelled, and leaves no file")
     func cancelled() async throws {
-      let source = try make("source.wav", ["-c:a", "pcm_s16le", "-f", "wav"], seconds: 60)
+      let bytes = try FFmpeg.encode(
+        ["-c:a", "pcm_s16le", "-f", "wav"], sampleRate: 44_100, channelCount: 2, seconds: 3)
+      let server = try FileServer(.init(bytes: bytes, cut: 200_000))
+      let source = try #require(URL(string: server.url))
       let session = try #require(
         AVAssetExportSession(
           asset: AVURLAsset(url: source), presetName: AVAssetExportPresetAppleM4A))
@@ -138,7 +143,7 @@
       }
       #expect(session.status == .cancelled)
       #expect((session.error as? AVError)?.code == .operationCancelled)
-      #expect(try folder.names() == ["source.wav"])
+      #expect(try folder.names() == [])
     }
 
     // MARK: Compositions
@@ -170,6 +175,27 @@
       let joined = AVURLAsset(url: folder.url("joined.mp4"))
       #expect(joined.duration == CMTime(value: 3, timescale: 1))
       #expect(composition.duration == two.duration)
+    }
+
+    @Test("a composition plays in real time to its end")
+    func plays() throws {
+      let file = try make("a.flac", ["-c:a", "flac", "-f", "flac"], seconds: 2)
+      try AudioQueueDevices.$choice.withValue(DeviceChoice([.null])) {
+        try VirtualClock().run {
+          let composition = AVMutableComposition()
+          let asset = AVURLAsset(url: file)
+          for _ in 0..<3 {
+            try composition.insertTimeRange(range(0..<44_100), of: asset, at: .invalid)
+          }
+          let player = AVPlayer(playerItem: AVPlayerItem(asset: composition))
+          player.play()
+          VirtualClock.sleep(nanoseconds: 1_500_000_000)
+          #expect(abs(player.currentTime().seconds - 1.5) < 0.05)
+          #expect(player.currentItem?.duration == time(3 * 44_100))
+          VirtualClock.sleep(nanoseconds: 3_000_000_000)
+          #expect(player.rate == 0 && abs(player.currentTime().seconds - 3) < 0.01)
+        }
+      }
     }
 
     @Test("edits of a composition apply to all tracks")
