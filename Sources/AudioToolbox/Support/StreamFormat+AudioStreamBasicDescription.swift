@@ -3,7 +3,7 @@ internal import CoreAudioTypes
 
 extension StreamFormat {
   /// Converts Apple's structure to a format.
-  init(_ description: AudioStreamBasicDescription) {
+  package init(_ description: AudioStreamBasicDescription) {
     self.init(
       sampleRate: description.mSampleRate, formatID: FourCC(rawValue: description.mFormatID),
       formatFlags: description.mFormatFlags, bytesPerPacket: Int(description.mBytesPerPacket),

@@ -1,0 +1,133 @@
+internal import AudioPlayback
+public import CoreMedia
+public import Foundation
+internal import Synchronization
+
+/// Reads the samples of an asset in order, decoded or as packets.
+///
+/// Add the outputs, start once, and take samples until there are no more; then ask for the status.
+open class AVAssetReader: NSObject, @unchecked Sendable {
+  // Unchecked: an open class cannot be checked; the state has a lock.
+
+  /// How far a reader is.
+  public enum Status: Int, Sendable {
+    /// Not started.
+    case unknown
+    /// Samples can be taken.
+    case reading
+    /// All samples have been taken.
+    case completed
+    /// Failed, with an ``error``.
+    case failed
+    /// Cancelled.
+    case cancelled
+  }
+
+  private struct State {
+    var status = Status.unknown
+    var error: AVError?
+    var timeRange = CMTimeRange(start: .zero, duration: .positiveInfinity)
+    var outputs: [AVAssetReaderOutput] = []
+    var ended = 0
+  }
+
+  /// What is read.
+  public let asset: AVAsset
+  private let state = Mutex(State())
+  let cancellation = SourceReader.Cancellation()
+
+  /// Makes a reader; waits for the header of the asset.
+  ///
+  /// - Parameter asset: What is read.
+  /// - Throws: An ``AVError`` if the asset cannot be read, or has no end.
+  public init(asset: AVAsset) throws {
+    let info = try asset.info().get()
+    guard info.length != nil else {
+      throw AVError(.operationNotSupportedForAsset, "\(asset.name): a live stream has no end")
+    }
+    self.asset = asset is AVMutableComposition ? asset.copy() as? AVAsset ?? asset : asset
+  }
+
+  deinit { cancellation.cancel() }
+
+  /// How far the reader is.
+  open var status: Status { state.withLock { $0.status } }
+
+  /// Why the reader failed.
+  open var error: (any Error)? { state.withLock { $0.error } }
+
+  /// The part that is read; everything unless set before the start.
+  open var timeRange: CMTimeRange {
+    get { state.withLock { $0.timeRange } }
+    set { state.withLock { if $0.status == .unknown { $0.timeRange = newValue } } }
+  }
+
+  /// The outputs.
+  open var outputs: [AVAssetReaderOutput] { state.withLock { $0.outputs } }
+
+  /// Whether an output can be added: before the start, if it belongs to no reader.
+  open func canAdd(_ output: AVAssetReaderOutput) -> Bool {
+    status == .unknown && output.reader == nil
+  }
+
+  /// Adds an output before the start.
+  open func add(_ output: AVAssetReaderOutput) {
+    guard canAdd(output) else { return }
+    output.reader = self
+    state.withLock { $0.outputs.append(output) }
+  }
+
+  /// Starts reading.
+  ///
+  /// - Returns: Whether samples can be taken; otherwise ``error`` has the reason.
+  open func startReading() -> Bool {
+    let (isFirst, outputs) = state.withLock { ($0.status == .unknown, $0.outputs) }
+    guard isFirst else { return false }
+    do throws(AVError) {
+      let range = try usedRange()
+      for output in outputs { try output.start(range) }
+    } catch {
+      fail(error)
+      return false
+    }
+    state.withLock { state in
+      if state.status == .unknown { state.status = outputs.isEmpty ? .completed : .reading }
+    }
+    return status == .reading
+  }
+
+  /// Ends reading.
+  open func cancelReading() {
+    state.withLock { state in
+      if state.status == .reading || state.status == .unknown { state.status = .cancelled }
+    }
+    cancellation.cancel()
+  }
+
+  /// The part that is read, in seconds; `nil` for everything.
+  private func usedRange() throws(AVError) -> Range<Double>? {
+    let range = timeRange
+    guard range.start.isNumeric, range.start >= .zero, range.duration.isValid else {
+      throw AVError(.unknown, "the time range of the reader is invalid")
+    }
+    let start = range.start.seconds
+    let end = range.duration.isNumeric ? range.end.seconds : .greatestFiniteMagnitude
+    return start == 0 && !range.duration.isNumeric ? nil : start..<max(start, end)
+  }
+
+  func fail(_ error: AVError) {
+    state.withLock { state in
+      guard state.status == .reading || state.status == .unknown else { return }
+      state.status = .failed
+      state.error = error
+    }
+  }
+
+  /// Notes that an output has no more samples.
+  func noteEnd() {
+    state.withLock { state in
+      state.ended += 1
+      if state.status == .reading, state.ended == state.outputs.count { state.status = .completed }
+    }
+  }
+}

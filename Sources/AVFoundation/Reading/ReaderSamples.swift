@@ -1,0 +1,139 @@
+internal import AVFAudio
+internal import AudioCodecs
+internal import AudioContainers
+internal import AudioFiles
+internal import AudioModel
+internal import AudioPlayback
+internal import AudioToolbox
+internal import CoreMedia
+internal import Foundation
+
+/// Makes sample buffers of a medium.
+final class ReaderSamples: @unchecked Sendable {
+  // Unchecked: the owner's lock lets one thread at a time in.
+
+  private let source: SourceReader
+  private let description: CMFormatDescription
+  /// The range of packets that are left.
+  private var packets: Range<UInt64>?
+  private var time: CMTime
+  private var decoding: PCMDecoding?
+
+  private static let blockFrames = 8192
+  private static let packetBytes = 1 << 16
+  private static let packetCount = 64
+
+  /// Opens a medium; fails without settings if it is no single file, and for settings of other
+  /// formats than linear PCM.
+  init?(
+    _ bytes: MediaBytes, _ settings: [String: Any]?, range: Range<Double>?,
+    _ cancellation: SourceReader.Cancellation
+  ) throws(MediaFailure) {
+    let wanted = settings.map(PCMSettings.init)
+    source = try SourceReader(
+      bytes, sampleRate: nil, range: range, cancellation: cancellation)
+    let info = source.info
+    let start = range?.lowerBound ?? 0
+    time = CMTime(
+      value: CMTimeValue((start * Double(info.timescale)).rounded()), timescale: info.timescale)
+    if let wanted {
+      guard let format = wanted.format(for: info.format),
+        let decoding = PCMDecoding(from: source.format, to: format)
+      else { return nil }
+      self.decoding = decoding
+      description = format.formatDescription
+    } else {
+      guard let file = source.packetFile else { return nil }
+      description = info.description
+      let rate = file.info.format.sampleRate
+      let frames = range.map { range -> Range<UInt64> in
+        let first = UInt64((range.lowerBound * rate).rounded())
+        return first..<max(first, UInt64(min((range.upperBound * rate).rounded(), 1e15)))
+      }
+      do throws(PacketError) {
+        packets = try PacketRange(holding: frames ?? 0..<UInt64.max, of: file).packets
+      } catch {
+        throw MediaFailure.packets(error)
+      }
+    }
+  }
+
+  /// The next samples; `nil` at the end.
+  func next() throws(MediaFailure) -> CMSampleBuffer? {
+    let buffer = packets == nil ? try nextFrames() : try nextPackets()
+    if let buffer { time = buffer.presentationTimeStamp + buffer.duration }
+    return buffer
+  }
+
+  private func nextFrames() throws(MediaFailure) -> CMSampleBuffer? {
+    guard let decoding else { return nil }
+    var failure: MediaFailure?
+    let (bytes, count) = decoding.next(Self.blockFrames) { count in
+      var samples: [Float] = []
+      do throws(MediaFailure) { try source.read(count, into: &samples) } catch { failure = error }
+      return samples
+    }
+    guard count > 0 else {
+      if let failure { throw failure }
+      return nil
+    }
+    return CMSampleBuffer(bytes.span, description, count: count, at: time)
+  }
+
+  private func nextPackets() throws(MediaFailure) -> CMSampleBuffer? {
+    guard let range = packets, !range.isEmpty, let file = source.packetFile else { return nil }
+    let isConstant = file.info.format.hasConstantPackets
+    do throws(PacketError) {
+      let size = max(Self.packetBytes, isConstant ? 0 : try file.maximumPacketSize())
+      var bytes = [UInt8](repeating: 0, count: size)
+      var found: [Packet] = []
+      let limit = isConstant ? Self.blockFrames : Self.packetCount
+      var span = bytes.mutableSpan
+      let reading = try file.read(
+        from: range.lowerBound, limit: min(limit, range.count), into: &span, describing: &found)
+      guard reading.packetCount > 0 else { return nil }
+      packets = range.lowerBound + UInt64(reading.packetCount)..<range.upperBound
+      let descriptions =
+        isConstant
+        ? []
+        : found.map {
+          AudioStreamPacketDescription(
+            mStartOffset: Int64($0.offset), mVariableFramesInPacket: 0,
+            mDataByteSize: UInt32($0.byteCount))
+        }
+      return CMSampleBuffer(
+        bytes.span.extracting(0..<reading.byteCount), description, count: reading.packetCount,
+        at: time, packets: descriptions)
+    } catch {
+      throw MediaFailure.packets(error)
+    }
+  }
+}
+
+/// The settings of linear PCM.
+struct PCMSettings {
+  private let settings: [String: Any]
+
+  init(_ settings: [String: Any]) { self.settings = settings }
+
+  /// The format for sound of another one; `nil` if the settings are not of linear PCM.
+  func format(for source: StreamFormat) -> AVAudioFormat? {
+    var all: [String: Any] = [
+      AVFormatIDKey: kAudioFormatLinearPCM, AVSampleRateKey: source.sampleRate,
+      AVNumberOfChannelsKey: source.channelCount, AVLinearPCMBitDepthKey: 16,
+      AVLinearPCMIsFloatKey: false, AVLinearPCMIsBigEndianKey: false,
+      AVLinearPCMIsNonInterleaved: false,
+    ]
+    all.merge(settings) { $1 }
+    if (all[AVLinearPCMIsFloatKey] as? NSNumber)?.boolValue == true,
+      settings[AVLinearPCMBitDepthKey] == nil
+    {
+      all[AVLinearPCMBitDepthKey] = 32
+    }
+    guard let format = AVAudioFormat(settings: all),
+      // Safe: the format owns its description.
+      unsafe format.streamDescription.pointee.mFormatID == kAudioFormatLinearPCM
+    else { return nil }
+    return format
+  }
+}

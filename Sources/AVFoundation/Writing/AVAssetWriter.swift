@@ -1,0 +1,233 @@
+internal import AudioToolbox
+public import CoreMedia
+public import Foundation
+internal import Synchronization
+
+/// Writes samples to a new file, encoded or as they are.
+///
+/// The order of calls: add an input, `startWriting()`, `startSession(atSourceTime:)`, append
+/// buffers, `markAsFinished()` on the input, `finishWriting`. The file appears under its name when
+/// it is complete.
+open class AVAssetWriter: NSObject, @unchecked Sendable {
+  // Unchecked: an open class cannot be checked; the state has a lock.
+
+  /// How far a writer is.
+  public enum Status: Int, Sendable {
+    /// Not started.
+    case unknown
+    /// Samples can be appended.
+    case writing
+    /// The file is complete.
+    case completed
+    /// Failed, with an ``error``.
+    case failed
+    /// Cancelled.
+    case cancelled
+  }
+
+  private struct State {
+    var inputs: [AVAssetWriterInput] = []
+    var status = Status.unknown
+    var error: AVError?
+    var sessionStart: CMTime?
+    var sessionEnd: CMTime?
+    var isForNetwork = false
+    var temporaryFolder: URL?
+    var partial: URL?
+  }
+
+  /// The new file.
+  public let outputURL: URL
+  /// The type of the file.
+  public let outputFileType: AVFileType
+  private let state = Mutex(State())
+
+  /// Makes a writer.
+  ///
+  /// - Parameters:
+  ///   - outputURL: The new file; `startWriting()` fails if it exists.
+  ///   - outputFileType: The type of the file.
+  /// - Throws: An ``AVError`` if the type is not supported, or the URL is not that of a file.
+  public init(outputURL: URL, fileType outputFileType: AVFileType) throws {
+    guard outputURL.isFileURL else {
+      throw AVError(.unknown, "the output is not the URL of a file")
+    }
+    guard AVFileType.written[outputFileType] != nil else {
+      throw AVError(
+        .operationNotSupportedForAsset, "\(outputFileType.rawValue) cannot be written")
+    }
+    self.outputURL = outputURL
+    self.outputFileType = outputFileType
+  }
+
+  /// Makes a writer.
+  public convenience init(url outputURL: URL, fileType outputFileType: AVFileType) throws {
+    try self.init(outputURL: outputURL, fileType: outputFileType)
+  }
+
+  deinit {
+    if let partial = state.withLock({ $0.partial }) {
+      try? FileManager.default.removeItem(at: partial)
+    }
+  }
+
+  /// How far the writer is.
+  open var status: Status { state.withLock { $0.status } }
+
+  /// Why the writer failed.
+  open var error: (any Error)? { state.withLock { $0.error } }
+
+  /// The inputs.
+  open var inputs: [AVAssetWriterInput] { state.withLock { $0.inputs } }
+
+  /// The types of media that the file can store: audio.
+  open var availableMediaTypes: [AVMediaType] { [.audio] }
+
+  /// The folder for the file while it is incomplete; `nil` for that of the file.
+  open var directoryForTemporaryFiles: URL? {
+    get { state.withLock { $0.temporaryFolder } }
+    set { state.withLock { $0.temporaryFolder = newValue } }
+  }
+
+  /// Whether the tables of the file come before its sound; kept, without effect.
+  open var shouldOptimizeForNetworkUse: Bool {
+    get { state.withLock { $0.isForNetwork } }
+    set { state.withLock { $0.isForNetwork = newValue } }
+  }
+
+  /// Whether settings can be written to the file: those of audio.
+  open func canApply(
+    outputSettings: [String: Any]?, forMediaType mediaType: AVMediaType
+  ) -> Bool {
+    mediaType == .audio
+      && (outputSettings.map { AVAudioFormat(settings: $0) != nil } ?? true)
+  }
+
+  /// Whether an input can be added: one input of audio, before the start.
+  open func canAdd(_ input: AVAssetWriterInput) -> Bool {
+    status == .unknown && inputs.isEmpty && input.mediaType == .audio && input.writer == nil
+  }
+
+  /// Adds an input before the start.
+  open func add(_ input: AVAssetWriterInput) {
+    guard canAdd(input) else { return }
+    input.writer = self
+    state.withLock { $0.inputs.append(input) }
+  }
+
+  // MARK: Writing
+
+  /// Starts writing.
+  ///
+  /// - Returns: Whether samples can be appended; otherwise ``error`` has the reason.
+  open func startWriting() -> Bool {
+    guard status == .unknown else { return false }
+    guard !FileManager.default.fileExists(atPath: outputURL.path) else {
+      fail(AVError(.fileAlreadyExists, "\(outputURL.path) already exists"))
+      return false
+    }
+    let folder = directoryForTemporaryFiles ?? outputURL.deletingLastPathComponent()
+    let partial = folder.appendingPathComponent(
+      ".\(outputURL.lastPathComponent.prefix(100)).\(UUID().uuidString.prefix(8)).partial")
+    state.withLock { state in
+      state.partial = partial
+      state.status = .writing
+    }
+    return true
+  }
+
+  /// Starts the session: samples before this time are left out.
+  open func startSession(atSourceTime startTime: CMTime) {
+    state.withLock { state in
+      if startTime.isNumeric { state.sessionStart = state.sessionStart ?? startTime }
+    }
+  }
+
+  /// Ends the session: samples from this time on are left out.
+  open func endSession(atSourceTime endTime: CMTime) {
+    state.withLock { state in
+      if endTime.isNumeric { state.sessionEnd = endTime }
+    }
+  }
+
+  /// The times of the session; `nil` before its start.
+  var session: (start: CMTime, end: CMTime)? {
+    state.withLock { state in
+      state.sessionStart.map { ($0, state.sessionEnd ?? .positiveInfinity) }
+    }
+  }
+
+  /// The file while it is incomplete.
+  var partial: URL? { state.withLock { $0.partial } }
+
+  func fail(_ error: AVError) {
+    state.withLock { state in
+      guard state.status == .writing || state.status == .unknown else { return }
+      state.status = .failed
+      state.error = error
+    }
+  }
+
+  /// Ends writing, and removes the incomplete file.
+  open func cancelWriting() {
+    let isFirst = state.withLock { state in
+      guard state.status == .writing || state.status == .unknown else { return false }
+      state.status = .cancelled
+      return true
+    }
+    if isFirst { discard() }
+  }
+
+  private func discard() {
+    for input in inputs { input.close() }
+    let partial = state.withLock { state in
+      defer { state.partial = nil }
+      return state.partial
+    }
+    if let partial { try? FileManager.default.removeItem(at: partial) }
+  }
+
+  /// Completes the file, and reports once, on any thread; then ask for the ``status``.
+  open func finishWriting(completionHandler handler: @escaping @Sendable () -> Void) {
+    DispatchQueue.global().async {
+      self.finish()
+      handler()
+    }
+  }
+
+  /// Completes the file; then ask for the ``status``.
+  open func finishWriting() async {
+    await withCheckedContinuation { continuation in
+      finishWriting { continuation.resume() }
+    }
+  }
+
+  private func finish() {
+    guard status == .writing else { return discard() }
+    for input in inputs {
+      input.markAsFinished()
+      do throws(AVError) { try input.finish() } catch { fail(error) }
+    }
+    guard status == .writing, let partial else { return discard() }
+    do {
+      guard FileManager.default.fileExists(atPath: partial.path) else {
+        throw AVError(.unknown, "no sample has been appended")
+      }
+      try FileManager.default.moveItem(at: partial, to: outputURL)
+      state.withLock { state in
+        state.partial = nil
+        if state.status == .writing { state.status = .completed }
+      }
+    } catch {
+      fail(
+        error as? AVError
+          ?? AVError(
+            .exportFailed,
+            userInfo: [
+              NSLocalizedDescriptionKey: "\(outputURL.path) cannot be written",
+              NSUnderlyingErrorKey: error,
+            ]))
+      discard()
+    }
+  }
+}

@@ -1,0 +1,119 @@
+internal import AVFAudio
+public import CoreMedia
+public import Foundation
+internal import Synchronization
+
+/// Samples for an ``AVAssetWriter``.
+open class AVAssetWriterInput: NSObject, @unchecked Sendable {
+  // Unchecked: an open class cannot be checked; the state has a lock.
+
+  private struct State {
+    var isFinished = false
+    var isRealTime = false
+    var track: WrittenTrack?
+  }
+
+  /// The type of the media.
+  public let mediaType: AVMediaType
+  /// The format in the file; `nil` stores the samples as they are.
+  public let outputSettings: [String: Any]?
+  /// The format of the samples, if the client states it.
+  public let sourceFormatHint: CMFormatDescription?
+  private let state = Mutex(State())
+  weak var writer: AVAssetWriter?
+
+  /// Makes an input.
+  ///
+  /// - Parameters:
+  ///   - mediaType: The type of the media; only audio can be written.
+  ///   - outputSettings: The keys of ``AVFormatIDKey`` and its relatives, and options of the
+  ///     encoder. `nil` stores linear PCM and packets as they are.
+  ///   - sourceFormatHint: The format of the samples.
+  public init(
+    mediaType: AVMediaType, outputSettings: [String: Any]?,
+    sourceFormatHint: CMFormatDescription? = nil
+  ) {
+    self.mediaType = mediaType
+    self.outputSettings = outputSettings
+    self.sourceFormatHint = sourceFormatHint
+  }
+
+  /// Whether samples come at the pace of a recording; kept, without effect.
+  open var expectsMediaDataInRealTime: Bool {
+    get { state.withLock { $0.isRealTime } }
+    set { state.withLock { $0.isRealTime = newValue } }
+  }
+
+  /// Whether samples can be appended: `append(_:)` writes them before it returns.
+  open var isReadyForMoreMediaData: Bool {
+    writer?.status == .writing && !state.withLock { $0.isFinished }
+  }
+
+  /// Calls a block on a queue as long as samples can be appended.
+  ///
+  /// - Parameters:
+  ///   - queue: A serial queue.
+  ///   - block: Appends samples, and finishes the input after the last one.
+  open func requestMediaDataWhenReady(
+    on queue: DispatchQueue, using block: @escaping @Sendable () -> Void
+  ) {
+    queue.async { [weak self] in
+      guard self?.isReadyForMoreMediaData == true else { return }
+      block()
+      self?.requestMediaDataWhenReady(on: queue, using: block)
+    }
+  }
+
+  /// Appends samples, which follow the earlier ones in time.
+  ///
+  /// A gap before them is silent, if the sound is encoded or linear PCM.
+  ///
+  /// - Parameter sampleBuffer: The samples.
+  /// - Returns: Whether they were written; otherwise the error of the writer has the reason.
+  open func append(_ sampleBuffer: CMSampleBuffer) -> Bool {
+    guard isReadyForMoreMediaData, let writer, let path = writer.partial else { return false }
+    guard let session = writer.session else {
+      writer.fail(AVError(.unknown, "samples were appended before the session was started"))
+      return false
+    }
+    let failure = state.withLock { state -> AVError? in
+      do throws(AVError) {
+        if state.track == nil {
+          state.track = try WrittenTrack(
+            at: path, writer.outputFileType, outputSettings, for: sampleBuffer)
+        }
+        try state.track?.append(sampleBuffer, from: session.start, to: session.end)
+        return nil
+      } catch {
+        return error
+      }
+    }
+    if let failure { writer.fail(failure) }
+    return failure == nil
+  }
+
+  /// Ends the input; no samples can be appended any more.
+  open func markAsFinished() { state.withLock { $0.isFinished = true } }
+
+  /// Completes the track.
+  func finish() throws(AVError) {
+    let failure = state.withLock { state -> AVError? in
+      defer { state.track = nil }
+      do throws(AVError) {
+        try state.track?.finish()
+        return nil
+      } catch {
+        return error
+      }
+    }
+    if let failure { throw failure }
+  }
+
+  /// Ends the track without completing it.
+  func close() {
+    state.withLock { state in
+      state.isFinished = true
+      state.track = nil
+    }
+  }
+}

@@ -1,0 +1,49 @@
+internal import AVFAudio
+internal import AudioToolbox
+internal import CoreMedia
+internal import Foundation
+
+/// The track of a file that is being written.
+enum WrittenTrack: Sendable {
+  case frames(WrittenFrames)
+  case packets(WrittenPackets)
+
+  /// Creates a file for samples like these.
+  ///
+  /// - Parameters:
+  ///   - url: The file.
+  ///   - type: Its type.
+  ///   - settings: The format in the file; `nil` for that of the samples.
+  ///   - buffer: The first samples.
+  /// - Throws: An ``AVError`` if the file cannot be created or cannot store the format.
+  init(
+    at url: URL, _ type: AVFileType, _ settings: [String: Any]?, for buffer: CMSampleBuffer
+  ) throws(AVError) {
+    guard let description = buffer.formatDescription,
+      let format = description.audioStreamBasicDescription
+    else { throw AVError(.invalidSourceMedia, "the samples have no audio format") }
+    if format.mFormatID == kAudioFormatLinearPCM {
+      self = .frames(try WrittenFrames(at: url, type, settings, description))
+    } else if settings == nil {
+      self = .packets(try WrittenPackets(at: url, type, description))
+    } else {
+      throw AVError(.invalidSourceMedia, "only linear PCM can be encoded")
+    }
+  }
+
+  /// Writes the samples between two times, and silence before them if there is a gap.
+  func append(_ buffer: CMSampleBuffer, from start: CMTime, to end: CMTime) throws(AVError) {
+    switch self {
+    case .frames(let track): try track.append(buffer, from: start, to: end)
+    case .packets(let track): try track.append(buffer, from: start, to: end)
+    }
+  }
+
+  /// Completes the file.
+  func finish() throws(AVError) {
+    switch self {
+    case .frames(let track): try track.finish()
+    case .packets(let track): try track.finish()
+    }
+  }
+}

@@ -1,0 +1,155 @@
+public import CCoreMedia
+public import CoreFoundation
+internal import Foundation
+
+/// Creates a sample buffer whose data are ready.
+///
+/// - Parameters:
+///   - allocator: Not used.
+///   - dataBuffer: The bytes.
+///   - formatDescription: The format.
+///   - sampleCount: The number of samples.
+///   - sampleTimingEntryCount: 0, 1 for all samples, or the number of samples.
+///   - sampleTimingArray: The times.
+///   - sampleSizeEntryCount: 0, 1 for all samples, or the number of samples.
+///   - sampleSizeArray: The sizes.
+///   - sampleBufferOut: Receives the buffer.
+/// - Returns: 0, or an error about the numbers.
+@discardableResult
+public func CMSampleBufferCreateReady(
+  allocator: CFAllocator?, dataBuffer: CMBlockBuffer?, formatDescription: CMFormatDescription?,
+  sampleCount: CMItemCount, sampleTimingEntryCount: CMItemCount,
+  sampleTimingArray: UnsafePointer<CMSampleTimingInfo>?, sampleSizeEntryCount: CMItemCount,
+  sampleSizeArray: UnsafePointer<Int>?, sampleBufferOut: UnsafeMutablePointer<CMSampleBuffer?>
+) -> OSStatus {
+  let counts = [sampleTimingEntryCount, sampleSizeEntryCount]
+  guard sampleCount >= 0, counts.allSatisfy({ [0, 1, sampleCount].contains($0) }) else {
+    return kCMSampleBufferError_InvalidEntryCount
+  }
+  guard unsafe sampleTimingEntryCount == 0 || sampleTimingArray != nil,
+    unsafe sampleSizeEntryCount == 0 || sampleSizeArray != nil
+  else { return kCMSampleBufferError_RequiredParameterMissing }
+  // Safe: the caller guarantees the numbers of entries.
+  let timing = unsafe Array(
+    UnsafeBufferPointer(start: sampleTimingArray, count: sampleTimingEntryCount))
+  let sizes = unsafe Array(
+    UnsafeBufferPointer(start: sampleSizeArray, count: sampleSizeEntryCount))
+  let buffer = CMSampleBuffer(
+    dataBuffer, isReady: true, format: formatDescription, (sampleCount, timing, sizes, []))
+  guard dataBuffer == nil || buffer.totalSampleSize <= dataBuffer?.dataLength ?? 0 else {
+    return kCMSampleBufferError_InvalidSampleData
+  }
+  unsafe sampleBufferOut.pointee = buffer
+  return 0
+}
+
+/// Creates a sample buffer of audio whose data are ready.
+///
+/// - Parameters:
+///   - allocator: Not used.
+///   - dataBuffer: The bytes.
+///   - formatDescription: The format.
+///   - sampleCount: The number of frames of linear PCM, or of packets.
+///   - presentationTimeStamp: The time of the first sample.
+///   - packetDescriptions: As many as samples; `nil` for packets of constant size.
+///   - sampleBufferOut: Receives the buffer.
+/// - Returns: 0; `kCMSampleBufferError_InvalidMediaFormat` if the format is not audio;
+///   `kCMSampleBufferError_InvalidSampleData` if packets are not within the data.
+@discardableResult
+public func CMAudioSampleBufferCreateReadyWithPacketDescriptions(
+  allocator: CFAllocator?, dataBuffer: CMBlockBuffer, formatDescription: CMFormatDescription,
+  sampleCount: CMItemCount, presentationTimeStamp: CMTime,
+  packetDescriptions: UnsafePointer<AudioStreamPacketDescription>?,
+  sampleBufferOut: UnsafeMutablePointer<CMSampleBuffer?>
+) -> OSStatus {
+  guard let format = formatDescription.audio?.format else {
+    return kCMSampleBufferError_InvalidMediaFormat
+  }
+  guard sampleCount >= 0 else { return kCMSampleBufferError_InvalidEntryCount }
+  let packets = unsafe packetDescriptions.map {
+    // Safe: the caller guarantees as many descriptions as samples.
+    unsafe Array(UnsafeBufferPointer(start: $0, count: sampleCount))
+  }
+  let samples = CMSampleBuffer.audioSamples(
+    format, count: sampleCount, at: presentationTimeStamp, packets: packets ?? [])
+  let buffer = CMSampleBuffer(dataBuffer, isReady: true, format: formatDescription, samples)
+  let length = Int64(dataBuffer.dataLength)
+  let isWithin = (packets ?? []).allSatisfy { packet in
+    packet.mStartOffset >= 0 && packet.mStartOffset <= length
+      && Int64(packet.mDataByteSize) <= length - packet.mStartOffset
+  }
+  guard isWithin, buffer.totalSampleSize <= dataBuffer.dataLength else {
+    return kCMSampleBufferError_InvalidSampleData
+  }
+  // Safe: the caller guarantees that the pointer is valid.
+  unsafe sampleBufferOut.pointee = buffer
+  return 0
+}
+
+extension CMSampleBuffer {
+  /// The times and sizes of samples of audio.
+  static func audioSamples(
+    _ format: AudioStreamBasicDescription, count: Int, at time: CMTime,
+    packets: [AudioStreamPacketDescription]
+  ) -> (Int, [CMSampleTimingInfo], [Int], [AudioStreamPacketDescription]) {
+    let usual = CMSampleTimingInfo(
+      duration: duration(max(1, format.mFramesPerPacket), format.mSampleRate),
+      presentationTimeStamp: time, decodeTimeStamp: .invalid)
+    guard !packets.isEmpty else {
+      var size = Int(format.mBytesPerPacket)
+      // Each channel of separate ones has these bytes.
+      if format.mFormatID == kAudioFormatLinearPCM,
+        format.mFormatFlags & kAudioFormatFlagIsNonInterleaved != 0
+      {
+        size *= Int(format.mChannelsPerFrame)
+      }
+      return (count, [usual], size > 0 ? [size] : [], [])
+    }
+    let sizes = packets.map { Int($0.mDataByteSize) }
+    guard packets.contains(where: { $0.mVariableFramesInPacket > 0 }) else {
+      return (count, [usual], sizes, packets)
+    }
+    var (timing, start): ([CMSampleTimingInfo], CMTime) = ([], time)
+    for packet in packets {
+      let length = duration(packet.mVariableFramesInPacket, format.mSampleRate)
+      timing.append(
+        CMSampleTimingInfo(
+          duration: length, presentationTimeStamp: start, decodeTimeStamp: .invalid))
+      start = start + length
+    }
+    return (count, timing, sizes, packets)
+  }
+
+  /// The duration of frames; exact if there are whole frames in a second.
+  private static func duration(_ frames: UInt32, _ rate: Double) -> CMTime {
+    if rate >= 1, rate <= 1e9, rate == rate.rounded() {
+      return CMTime(value: Int64(frames), timescale: Int32(rate))
+    }
+    let nanoseconds = (Double(frames) / max(rate, 1e-3) * 1e9).rounded()
+    return CMTime(value: nanoseconds < 9e18 ? Int64(nanoseconds) : .max, timescale: 1_000_000_000)
+  }
+
+  /// Makes a buffer of audio.
+  ///
+  /// - Parameters:
+  ///   - bytes: The frames or packets.
+  ///   - description: The format.
+  ///   - count: The number of frames or packets.
+  ///   - time: The time of the first one.
+  ///   - packets: The packets, if their sizes vary.
+  package convenience init?(
+    _ bytes: Span<UInt8>, _ description: CMFormatDescription, count: Int, at time: CMTime,
+    packets: [AudioStreamPacketDescription] = []
+  ) {
+    guard let format = description.audio?.format else { return nil }
+    self.init(
+      CMBlockBuffer(bytes), isReady: true, format: description,
+      Self.audioSamples(format, count: count, at: time, packets: packets))
+  }
+
+  /// A copy of the bytes.
+  package var bytes: [UInt8] { dataBuffer?.bytes ?? [] }
+
+  /// The packets of compressed audio.
+  package var packetDescriptions: [AudioStreamPacketDescription] { packets }
+}

@@ -1,0 +1,169 @@
+public import CCoreMedia
+public import CoreFoundation
+internal import Foundation
+internal import Synchronization
+
+/// Returns the bytes of a sample buffer.
+public func CMSampleBufferGetDataBuffer(_ sbuf: CMSampleBuffer) -> CMBlockBuffer? {
+  sbuf.dataBuffer
+}
+
+/// Sets the bytes of a buffer that has none.
+///
+/// - Returns: 0; `kCMSampleBufferError_AlreadyHasDataBuffer`.
+@discardableResult
+public func CMSampleBufferSetDataBuffer(
+  _ sbuf: CMSampleBuffer, newValue dataBuffer: CMBlockBuffer
+) -> OSStatus {
+  sbuf.state.withLock { state in
+    guard state.data == nil else { return kCMSampleBufferError_AlreadyHasDataBuffer }
+    state.data = dataBuffer
+    return 0
+  }
+}
+
+/// Returns the format.
+public func CMSampleBufferGetFormatDescription(_ sbuf: CMSampleBuffer) -> CMFormatDescription? {
+  sbuf.formatDescription
+}
+
+/// Returns the number of samples.
+public func CMSampleBufferGetNumSamples(_ sbuf: CMSampleBuffer) -> CMItemCount { sbuf.numSamples }
+
+/// Returns the duration of all samples.
+public func CMSampleBufferGetDuration(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.duration }
+
+/// Returns the time of the first sample.
+public func CMSampleBufferGetPresentationTimeStamp(_ sbuf: CMSampleBuffer) -> CMTime {
+  sbuf.presentationTimeStamp
+}
+
+/// Returns the time at which the first sample is decoded.
+public func CMSampleBufferGetDecodeTimeStamp(_ sbuf: CMSampleBuffer) -> CMTime {
+  sbuf.decodeTimeStamp
+}
+
+/// Returns the duration that plays.
+public func CMSampleBufferGetOutputDuration(_ sbuf: CMSampleBuffer) -> CMTime {
+  sbuf.outputDuration
+}
+
+/// Returns the time at which the first sample plays.
+public func CMSampleBufferGetOutputPresentationTimeStamp(_ sbuf: CMSampleBuffer) -> CMTime {
+  sbuf.outputPresentationTimeStamp
+}
+
+/// Returns the bytes of all samples.
+public func CMSampleBufferGetTotalSampleSize(_ sbuf: CMSampleBuffer) -> Int {
+  sbuf.totalSampleSize
+}
+
+/// Returns the size of a sample in bytes; 0 if it is unknown.
+public func CMSampleBufferGetSampleSize(
+  _ sbuf: CMSampleBuffer, at sampleIndex: CMItemIndex
+) -> Int {
+  sbuf.sampleSize(at: sampleIndex)
+}
+
+/// Returns the times of a sample.
+///
+/// - Returns: 0; `kCMSampleBufferError_SampleIndexOutOfRange`, or
+///   `kCMSampleBufferError_BufferHasNoSampleTimingInfo`.
+@discardableResult
+public func CMSampleBufferGetSampleTimingInfo(
+  _ sbuf: CMSampleBuffer, at sampleIndex: CMItemIndex,
+  timingInfoOut: UnsafeMutablePointer<CMSampleTimingInfo>
+) -> OSStatus {
+  guard !sbuf.timing.isEmpty else { return kCMSampleBufferError_BufferHasNoSampleTimingInfo }
+  guard let times = sbuf.times(at: sampleIndex) else {
+    return kCMSampleBufferError_SampleIndexOutOfRange
+  }
+  // Safe: the caller guarantees that the pointer is valid.
+  unsafe timingInfoOut.pointee = times
+  return 0
+}
+
+/// Returns whether the data are complete.
+public func CMSampleBufferDataIsReady(_ sbuf: CMSampleBuffer) -> Bool {
+  sbuf.state.withLock { $0.isReady }
+}
+
+/// Marks the data as complete.
+@discardableResult
+public func CMSampleBufferSetDataReady(_ sbuf: CMSampleBuffer) -> OSStatus {
+  sbuf.state.withLock { $0.isReady = true }
+  return 0
+}
+
+/// Sets the time at which the first sample plays.
+@discardableResult
+public func CMSampleBufferSetOutputPresentationTimeStamp(
+  _ sbuf: CMSampleBuffer, newValue outputPresentationTimeStamp: CMTime
+) -> OSStatus {
+  sbuf.state.withLock { $0.outputTime = outputPresentationTimeStamp }
+  return 0
+}
+
+/// Sets the function that the invalidation of a buffer calls.
+@discardableResult
+public func CMSampleBufferSetInvalidateHandler(
+  _ sbuf: CMSampleBuffer, invalidateHandler: @escaping @Sendable (CMSampleBuffer) -> Void
+) -> OSStatus {
+  sbuf.state.withLock { $0.invalidateHandler = invalidateHandler }
+  return 0
+}
+
+/// Returns whether the buffer has not been invalidated.
+public func CMSampleBufferIsValid(_ sbuf: CMSampleBuffer) -> Bool { sbuf.isValid }
+
+/// Marks the buffer as useless, and calls the handler for that once.
+@discardableResult
+public func CMSampleBufferInvalidate(_ sbuf: CMSampleBuffer) -> OSStatus {
+  let handler = sbuf.state.withLock { state in
+    state.isValid = false
+    defer { state.invalidateHandler = nil }
+    return state.invalidateHandler
+  }
+  handler?(sbuf)
+  return 0
+}
+
+/// Creates a copy that shares the data.
+@discardableResult
+public func CMSampleBufferCreateCopy(
+  allocator: CFAllocator?, sampleBuffer sbuf: CMSampleBuffer,
+  sampleBufferOut: UnsafeMutablePointer<CMSampleBuffer?>
+) -> OSStatus {
+  // Safe: the caller guarantees that the pointer is valid.
+  unsafe sampleBufferOut.pointee = sbuf.copy(timing: sbuf.timing)
+  return 0
+}
+
+/// Creates a copy that shares the data, with other times.
+///
+/// - Returns: 0; `kCMSampleBufferError_InvalidEntryCount` for a number of times that is neither 0,
+///   nor 1, nor that of the samples.
+@discardableResult
+public func CMSampleBufferCreateCopyWithNewTiming(
+  allocator: CFAllocator?, sampleBuffer originalSBuf: CMSampleBuffer,
+  sampleTimingEntryCount numSampleTimingEntries: CMItemCount,
+  sampleTimingArray: UnsafePointer<CMSampleTimingInfo>?,
+  sampleBufferOut: UnsafeMutablePointer<CMSampleBuffer?>
+) -> OSStatus {
+  guard [0, 1, originalSBuf.numSamples].contains(numSampleTimingEntries),
+    unsafe numSampleTimingEntries == 0 || sampleTimingArray != nil
+  else { return kCMSampleBufferError_InvalidEntryCount }
+  // Safe: the caller guarantees the number of entries.
+  let timing = unsafe Array(
+    UnsafeBufferPointer(start: sampleTimingArray, count: numSampleTimingEntries))
+  unsafe sampleBufferOut.pointee = originalSBuf.copy(timing: timing)
+  return 0
+}
+
+extension CMSampleBuffer {
+  fileprivate func copy(timing: [CMSampleTimingInfo]) -> CMSampleBuffer {
+    let (data, isReady) = state.withLock { ($0.data, $0.isReady) }
+    return CMSampleBuffer(
+      data, isReady: isReady, format: formatDescription, (numSamples, timing, sizes, packets))
+  }
+}
