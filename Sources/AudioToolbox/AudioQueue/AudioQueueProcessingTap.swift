@@ -25,8 +25,6 @@ final class AudioQueueProcessingTap: @unchecked Sendable {
   /// The state of a callback in progress.
   private struct Call {
     var stage: TapStage
-    /// The number of source requests so far.
-    var requests = 0
   }
 
   let flags: AudioQueueProcessingTapFlags
@@ -42,9 +40,7 @@ final class AudioQueueProcessingTap: @unchecked Sendable {
   private var callingThread: pthread_t?
   private var isDisposed = false
   private var call: Call?
-  private let list: UnsafeMutableAudioBufferListPointer
-  /// The memory that buffers point to, one element per request.
-  private var planes: [TapPlanes] = []
+  private let buffers: TapBuffers
 
   /// Creates a tap for the frames of a queue with a format.
   init(
@@ -55,20 +51,12 @@ final class AudioQueueProcessingTap: @unchecked Sendable {
     self.flags = flags
     self.isInput = isInput
     channelCount = format.channelCount
-    processingFormat = AudioStreamBasicDescription(
-      mSampleRate: format.sampleRate, mFormatID: kAudioFormatLinearPCM,
-      mFormatFlags: kAudioFormatFlagsNativeFloatPacked | kAudioFormatFlagIsNonInterleaved,
-      mBytesPerPacket: 4, mFramesPerPacket: 1, mBytesPerFrame: 4,
-      mChannelsPerFrame: UInt32(clamping: format.channelCount), mBitsPerChannel: 32, mReserved: 0)
+    processingFormat = TapBuffers.format(
+      sampleRate: format.sampleRate, channelCount: format.channelCount)
     let frames = max(64, Int(format.sampleRate * Self.longestCall))
     // The largest power of two that does not exceed it.
     maximumFrames = 1 << (Int.bitWidth - 1 - frames.leadingZeroBitCount)
-    unsafe list = AudioBufferList.allocate(maximumBuffers: channelCount)
-  }
-
-  deinit {
-    // Safe: allocated by `init`, and no other references to the object remain.
-    unsafe free(list.unsafeMutablePointer)
+    buffers = TapBuffers(channelCount: format.channelCount)
   }
 
   /// Sets the queue of the tap and the reference that the client uses.
@@ -146,16 +134,12 @@ extension AudioQueueProcessingTap: AudioTap {
       call = nil
       leave()
     }
-    // Safe: the list has this many buffers. Contents from the previous call are invalid, also for a
-    // siphon.
-    for index in 0..<channelCount {
-      unsafe list[index] = AudioBuffer(mNumberChannels: 1, mDataByteSize: 0, mData: nil)
-    }
+    let list = unsafe buffers.begin()
     var frames: UInt32 = 0
     if isSiphon {
       _ = stage.take(count, into: &samples)
       frames = UInt32(samples.count / channelCount)
-      unsafe lend(samples, wanted: Int(frames), in: list.unsafeMutablePointer)
+      unsafe buffers.lend(samples, wanted: Int(frames), in: list)
     }
     var stamp = AudioTimeStamp(time)
     var flags = self.flags
@@ -164,61 +148,9 @@ extension AudioQueueProcessingTap: AudioTap {
     unsafe callback.function(
       unsafeBitCast(callback.clientData, to: UnsafeMutableRawPointer.self), reference,
       UInt32(count),
-      &stamp, &flags, &frames, list.unsafeMutablePointer)
-    if !isSiphon { append(min(Int(frames), count), to: &samples) }
+      &stamp, &flags, &frames, list)
+    if !isSiphon { buffers.append(min(Int(frames), count), to: &samples) }
     return flags.contains(.endOfStream)
-  }
-
-  /// Appends the frames that the client left in the list, as far as they are available.
-  private func append(_ count: Int, to samples: inout [Float]) {
-    // Safe: the client states the size of its buffers in bytes, and keeps them for the call.
-    let filled =
-      unsafe list.map { unsafe Int($0.mDataByteSize) / MemoryLayout<Float>.size }.max() ?? 0
-    let count = min(count, filled)
-    guard count > 0 else { return }
-    samples = [Float](repeating: 0, count: count * channelCount)
-    unsafe samples.withUnsafeMutableBufferPointer { samples in
-      for channel in 0..<channelCount {
-        let buffer = unsafe list[channel]
-        guard let data = unsafe buffer.mData else { continue }
-        let bytes = unsafe min(Int(buffer.mDataByteSize), count * MemoryLayout<Float>.size)
-        unsafe TapPlanes.interleave(
-          UnsafeRawBufferPointer(start: data, count: bytes), channel, of: channelCount,
-          into: samples)
-      }
-    }
-  }
-
-  /// Provides interleaved frames to a client, in the client's memory if given, or otherwise in
-  /// ours.
-  ///
-  /// - Parameters:
-  ///   - samples: The frames.
-  ///   - wanted: The capacity in frames. Silence replaces missing frames.
-  ///   - target: The client's list, with one buffer per channel.
-  private func lend(
-    _ samples: [Float], wanted: Int, in target: UnsafeMutablePointer<AudioBufferList>
-  ) {
-    let target = unsafe UnsafeMutableAudioBufferListPointer(target)
-    let request = call?.requests ?? 0
-    call?.requests += 1
-    if planes.count == request { planes.append(TapPlanes()) }
-    let bytes = wanted * MemoryLayout<Float>.size
-    let own = unsafe planes[request].memory(channelCount, bytesEach: bytes)
-    for channel in 0..<channelCount {
-      // Memory from an earlier request may be too small. Safe: both the client's memory and ours
-      // have room for the requested frames.
-      let given = unsafe target[channel].mData.flatMap { place in
-        unsafe planes.contains { unsafe $0.holds(place) } ? nil : place
-      }
-      let data = unsafe given ?? own + channel * bytes
-      unsafe TapPlanes.extract(
-        channel, of: channelCount, from: samples,
-        into: UnsafeMutableRawBufferPointer(start: data, count: bytes))
-      unsafe target[channel] = AudioBuffer(
-        mNumberChannels: 1,
-        mDataByteSize: UInt32(samples.count / channelCount * MemoryLayout<Float>.size), mData: data)
-    }
   }
 
   /// Answers a request from the callback for frames before the tap.
@@ -237,7 +169,7 @@ extension AudioQueueProcessingTap: AudioTap {
     else { throw StatusError(kAudio_ParamError) }
     var samples: [Float] = []
     let (time, mark) = stage.take(count, into: &samples)
-    unsafe lend(samples, wanted: count, in: data)
+    unsafe buffers.lend(samples, wanted: count, in: data)
     let flags: AudioQueueProcessingTapFlags =
       switch mark {
       case .continuous: []
