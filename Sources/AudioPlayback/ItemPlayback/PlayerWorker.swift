@@ -108,13 +108,16 @@ struct PlayerWorker {
   private mutating func noteEnd() {
     guard let output, output.takeEnd(), let entry = state.entries.first, entry.id == playingID
     else { return }
-    let isOver = player.state.withLock { state -> Bool in
+    // Short items may have ended since the last look, too.
+    let read = Set(output.source.readEntries.map(\.id))
+    let ended = player.state.withLock { state -> [PlayedItems.Entry] in
       switch state.endAction {
       case .advance:
-        state.entries.removeFirst()
+        let ended = state.entries.prefix { $0.id == entry.id || read.contains($0.id) }
+        state.entries.removeFirst(ended.count)
         state.resetTime()
         state.plan()
-        return true
+        return Array(ended)
       case .pause, .none:
         let isWhole = entry.item.ahead.failure == nil
         let length = entry.item.info?.length

@@ -8,12 +8,13 @@ import TestSupport
 
 /// A player of items on the null device, with its reported events.
 final class ItemPlayerTest: ItemPlayerObserver {
-  let player = ItemPlayer(choice: DeviceChoice([.null]))
+  let player: ItemPlayer
   private let folder: TemporaryFolder
   private let log = Mutex<[String]>([])
   private let fileCount = Mutex(0)
 
-  init() throws {
+  init(_ kind: DeviceKind = .null) throws {
+    player = ItemPlayer(choice: DeviceChoice([kind]))
     folder = try TemporaryFolder()
     player.setObserver(self)
   }
@@ -44,7 +45,18 @@ final class ItemPlayerTest: ItemPlayerObserver {
   /// An item of silence.
   func item(seconds: Double, sampleRate: Int = 8000, channelCount: Int = 1) throws -> MediaItem {
     let frames = Int(seconds * Double(sampleRate))
-    let samples = [UInt8](repeating: 0, count: frames * channelCount * 2)
+    return try item(
+      [Int16](repeating: 0, count: frames * channelCount), sampleRate: sampleRate,
+      channelCount: channelCount)
+  }
+
+  /// An item of samples.
+  func item(
+    _ samples: [Int16], sampleRate: Int = 8000, channelCount: Int = 1
+  ) throws -> MediaItem {
+    let samples = samples.flatMap {
+      [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)]
+    }
     let number = fileCount.withLock { count -> Int in
       count += 1
       return count

@@ -1,5 +1,8 @@
+import AudioDevices
 import AudioRealtime
+import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import AudioPlayback
@@ -47,6 +50,26 @@ import Testing
       test.insert(try test.item(seconds: 1))
       test.sleep(10)
       #expect(test.events.last == "14.0: 4 ended")
+    }
+  }
+
+  @Test("items that end before the player looks again play once, and report their ends in order")
+  func instantItems() throws {
+    let folder = try TemporaryFolder()
+    try VirtualClock().run {
+      // The device takes all frames at once.
+      let test = try ItemPlayerTest(.offline(path: folder.url("out.wav").path))
+      test.player.setEndAction(.advance)
+      for _ in 0..<3 { test.insert(try test.item(seconds: 0.25)) }
+      test.player.setRate(1)
+      test.sleep(10)
+      let ends = test.events.filter { $0.hasSuffix("ended") }
+      #expect(ends.map { $0.suffix(7) } == ["1 ended", "2 ended", "3 ended"])
+      let size =
+        try FileManager.default.attributesOfItem(
+          atPath: folder.url("out.wav").path)[.size] as? NSNumber
+      let frames = 3 * 2000
+      #expect((frames * 8..<frames * 8 + 200).contains(size?.intValue ?? 0))
     }
   }
 
