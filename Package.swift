@@ -27,7 +27,7 @@ let package = Package(
 nonisolated var moduleProducts: [Product] {
   [
     "AVFAudio", "AVFoundation", "AudioToolbox", "AudioUnit", "CoreAudio", "CoreAudioTypes",
-    "CoreMedia", "MediaPlayer", "OSLog", "os",
+    "AVKit", "CoreMedia", "MediaPlayer", "MediaToolbox", "OSLog", "os",
   ].map { .library(name: $0, targets: [$0]) }
 }
 
@@ -85,12 +85,13 @@ nonisolated var examples: [Target] {
 nonisolated var appleNames: [Target] {
   [
     swift("MediaPlayer", ["AVFoundation"]),
+    swift("AVKit", ["AVFoundation"]),
     swift(
       "AVFoundation",
       [
         "AVFAudio", "AVFoundationSubmodules", "AudioCodecs", "AudioContainers", "AudioDevices",
         "AudioFiles", "AudioModel", "AudioPlayback", "AudioRealtime", "AudioToolbox",
-        "AudioTransport", "CoreMedia", "MediaTimeline", "os",
+        "AudioTransport", "CoreMedia", "MediaTimeline", "MediaToolbox", "os",
       ]),
     swift(
       "AVFAudio",
@@ -108,6 +109,12 @@ nonisolated var appleNames: [Target] {
         "AudioPlayback", "AudioProcessing", "AudioRealtime", "AudioRouting",
         "AudioToolboxSubmodules", "AudioTransport", "CDynamicLibrary", "CoreAudioTypes",
         "MediaTimeline", "os",
+      ]),
+    swift(
+      "MediaToolbox",
+      [
+        "AudioDevices", "AudioPlayback", "AudioToolbox", "CoreAudioTypes", "CoreFoundation",
+        "CoreMedia",
       ]),
     swift(
       "CoreMedia", ["CCoreMedia", "CoreAudioTypes", "CoreFoundation", "CoreMediaSubmodules"]),
@@ -260,7 +267,8 @@ nonisolated var cTargets: [Target] {
 nonisolated var tests: [Target] {
   [
     suite(
-      "ImportTests", ["AVFoundation", "AudioUnit", "CoreAudio", "MediaPlayer", "TestSupport"],
+      "ImportTests",
+      ["AVFoundation", "AVKit", "AudioUnit", "CoreAudio", "MediaPlayer", "TestSupport"],
       settings: clientSettings),
     suite(
       "AVFoundationTests",

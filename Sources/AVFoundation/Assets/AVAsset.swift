@@ -38,7 +38,7 @@ open class AVAsset: NSObject, @unchecked Sendable {
   /// The tracks of media whose header has been read.
   func makeTracks(_ info: MediaItem.Info) -> [AVAssetTrack] {
     madeTracks.withLock { tracks in
-      let known = tracks ?? [AVAssetTrack(asset: self, trackID: 1, info: info)]
+      let known = tracks ?? [AVAssetTrack(asset: self, trackID: Self.audioTrackID, info: info)]
       tracks = known
       return known
     }

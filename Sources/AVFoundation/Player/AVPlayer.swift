@@ -212,7 +212,7 @@ open class AVPlayer: NSObject, _KeyValueCodingAndObserving, Observable, @uncheck
   }
 
   func applyAlgorithm() {
-    let algorithm = published.withLock { $0.items.first }?.audioTimePitchAlgorithm
+    let algorithm = published.withLock { $0.items.first }?.appliedAlgorithm
     core.setVarispeed(algorithm == .varispeed)
   }
 

@@ -22,6 +22,7 @@ open class AVPlayerItem: NSObject, NSCopying, _KeyValueCodingAndObserving, Obser
     var forwardBuffer = 0.0
     var peakBitRate = 0.0
     var algorithm = AVAudioTimePitchAlgorithm.timeDomain
+    var audioMix: AVAudioMix?
     var tracks: [AVPlayerItemTrack]?
     var outputs: [AVPlayerItemOutput] = []
     var timedMetadata: [AVMetadataItem]?
@@ -74,6 +75,7 @@ open class AVPlayerItem: NSObject, NSCopying, _KeyValueCodingAndObserving, Obser
     item.forwardPlaybackEndTime = forwardPlaybackEndTime
     item.reversePlaybackEndTime = reversePlaybackEndTime
     item.audioTimePitchAlgorithm = audioTimePitchAlgorithm
+    item.audioMix = audioMix
     item.preferredForwardBufferDuration = preferredForwardBufferDuration
     item.preferredPeakBitRate = preferredPeakBitRate
     return item
@@ -156,6 +158,30 @@ open class AVPlayerItem: NSObject, NSCopying, _KeyValueCodingAndObserving, Obser
       }
       state.withLock { $0.player }?.applyAlgorithm()
     }
+  }
+
+  /// The volume of the sound over time; copied.
+  ///
+  /// A mix set during playback applies to the frames that are decoded next. An item that had a mix
+  /// at its start has 0.3 seconds of sound waiting, another one up to 1.5 seconds. The volume then
+  /// fades to the new one within 10 milliseconds.
+  open var audioMix: AVAudioMix? {
+    get {
+      properties.access(self, \.audioMix)
+      return state.withLock { $0.audioMix }
+    }
+    set {
+      let mix = newValue?.copy() as? AVAudioMix
+      properties.change(self, \.audioMix) { state.withLock { $0.audioMix = mix } }
+      media.mix = mix?.itemMix ?? .init()
+      state.withLock { $0.player }?.applyAlgorithm()
+    }
+  }
+
+  /// How a rate other than 1 changes the sound, by the mix or else by the item.
+  var appliedAlgorithm: AVAudioTimePitchAlgorithm {
+    let (mix, algorithm) = state.withLock { ($0.audioMix, $0.algorithm) }
+    return mix?.audible?.audioTimePitchAlgorithm ?? algorithm
   }
 
   // MARK: Network

@@ -112,6 +112,7 @@ open class AVPlayerLooper: NSObject, _KeyValueCodingAndObserving, Observable, @u
   private func makeCopy() -> AVPlayerItem {
     let item = AVPlayerItem(asset: template.asset)
     item.audioTimePitchAlgorithm = template.audioTimePitchAlgorithm
+    item.audioMix = template.audioMix
     guard range.isValid, !range.isEmpty else {
       item.forwardPlaybackEndTime = template.forwardPlaybackEndTime
       return item

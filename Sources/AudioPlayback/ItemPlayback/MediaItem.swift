@@ -69,6 +69,8 @@ package final class MediaItem: Sendable {
     var cancel: (@Sendable () -> Void)?
     /// Metadata of times that playback has not reached.
     var metadata: [TimedMetadata] = []
+    /// How the sound changes before it is played.
+    var mix = ItemMix()
     /// The last text of a radio station.
     var stationText: ICYText?
     /// The transfer at this moment.

@@ -56,6 +56,7 @@ final class PlayedItems: PlaybackSource {
 
   let sampleRate: Double
   let channelCount: Int
+  private let mixing: ItemMixing
   private let state = Mutex(State())
 
   /// - Parameters:
@@ -64,6 +65,7 @@ final class PlayedItems: PlaybackSource {
   init(sampleRate: Double, channelCount: Int) {
     self.sampleRate = sampleRate
     self.channelCount = channelCount
+    mixing = ItemMixing(sampleRate: sampleRate)
   }
 
   // MARK: Any thread
@@ -138,6 +140,7 @@ final class PlayedItems: PlaybackSource {
   // MARK: The feeding thread
 
   func begin(at playerFrame: Double) {
+    mixing.begin()
     state.withLock { state in
       // A stopped player counts from 0 again.
       state.map.removeRuns(from: playerFrame)
@@ -152,20 +155,21 @@ final class PlayedItems: PlaybackSource {
 
   func discard() { state.withLock { $0.hasEnded = true } }
 
+  func release() { mixing.release() }
+
   func read(into block: inout FrameBlock) throws(CodecError) -> SourceReading {
     block.sampleRate = sampleRate
     while block.frameCount < Self.pieceFrames {
       guard let entry = currentEntry else { return block.samples.isEmpty ? .end : .frames }
       let format = entry.item.info?.format
       let channels = max(1, format?.channelCount ?? 1)
-      let isSpread = channels == 1 && channelCount == 2
-      let blockChannels = isSpread ? 2 : channels
+      let blockChannels = channels == 1 && channelCount == 2 ? 2 : channels
       if block.samples.isEmpty {
         block.channelCount = blockChannels
       } else if block.channelCount != blockChannels {
         return .frames
       }
-      switch take(Self.pieceFrames - block.frameCount, of: entry, isSpread, into: &block) {
+      switch take(Self.pieceFrames - block.frameCount, of: entry, into: &block) {
       case .frames: continue
       case .pending:
         state.withLock { $0.isPending = block.samples.isEmpty }
@@ -186,23 +190,13 @@ final class PlayedItems: PlaybackSource {
   }
 
   private func take(
-    _ count: Int, of entry: Entry, _ isSpread: Bool, into block: inout FrameBlock
+    _ count: Int, of entry: Entry, into block: inout FrameBlock
   ) -> SourceReading {
     let before = block.samples.count
-    let taking = entry.item.take(count, into: &block.samples)
+    let taking = mixing.take(
+      count, of: entry, channelCount: block.channelCount, into: &block.samples)
     guard case .frames(let time) = taking else { return taking == .pending ? .pending : .end }
-    if isSpread { Self.spread(&block.samples, from: before) }
-    var frames = (block.samples.count - before) / block.channelCount
-    var isOver = false
-    if let end = entry.endTime {
-      let wanted = max(0, (end - time) * sampleRate).rounded()
-      if Double(frames) >= wanted {
-        isOver = true
-        let left = Int(wanted)
-        block.samples.removeLast((frames - left) * block.channelCount)
-        frames = left
-      }
-    }
+    let frames = (block.samples.count - before) / block.channelCount
     state.withLock { state in
       let distance = state.startsRun ? 0 : state.distance(to: time)
       if state.startsRun || distance > 0.001 {
@@ -216,18 +210,7 @@ final class PlayedItems: PlaybackSource {
       state.isPending = false
       state.hasEnded = false
     }
-    return isOver ? .end : .frames
-  }
-
-  private static func spread(_ samples: inout [Float], from start: Int) {
-    let mono = samples[start...]
-    samples.reserveCapacity(start + mono.count * 2)
-    let copy = Array(mono)
-    samples.removeLast(copy.count)
-    for sample in copy {
-      samples.append(sample)
-      samples.append(sample)
-    }
+    return .frames
   }
 
   /// Continues with the next entry; returns false at the end of the last one.

@@ -145,6 +145,8 @@ extension PlayerWorker {
       $0.rate = state.rate
       $0.algorithm = state.algorithm
     }
+    // Little waits for the device, so that a change of the mix is heard soon.
+    output.engine.setBufferedSeconds(current.item.mix.isEmpty ? nil : Self.mixedSeconds)
     do {
       try output.engine.start()
       output.engine.stopWhenPlayed()

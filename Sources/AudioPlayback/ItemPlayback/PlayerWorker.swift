@@ -13,6 +13,8 @@ struct PlayerWorker {
   static let restartSeconds = 1.5
   /// Seconds before the end of an item at which the next one is opened, at the latest.
   static let nextSeconds = 15.0
+  /// Seconds of sound that wait for the device if the item has a mix.
+  static let mixedSeconds = 0.15
   /// Unheard seconds that count as none.
   static let emptySeconds = 0.03
 
@@ -126,14 +128,14 @@ struct PlayerWorker {
         state.isAtEnd = true
         if state.endAction == .pause { state.rate = 0 }
         state.plan()
-        return false
+        return []
       }
     }
     cancelSeek()
     needsSeek = true
-    if isOver { playingID = nil }
+    if !ended.isEmpty { playingID = nil }
     hasJumped = true
-    report(endOf: entry)
+    for entry in ended.isEmpty ? [entry] : ended { report(endOf: entry) }
     observer?.playerChanged()
   }
 

@@ -1,6 +1,11 @@
 public import CoreMedia
 internal import Foundation
 
+extension AVAsset {
+  /// The number of the only track.
+  static var audioTrackID: CMPersistentTrackID { 1 }
+}
+
 // Extensions of the protocol, because a composition has such members with tracks of its own type.
 extension AVAsynchronousKeyValueLoading where Self: AVAsset {
   /// The tracks: the sound, or an empty array if the media cannot be read; waits for their header.

@@ -1,0 +1,71 @@
+internal import AudioPlayback
+internal import CoreMedia
+public import Foundation
+internal import Synchronization
+
+/// How the tracks of an item sound together: the parameters of each track.
+///
+/// ``AVPlayerItem/audioMix`` takes it, also during playback.
+open class AVAudioMix: NSObject, NSCopying, NSMutableCopying, @unchecked Sendable {
+  // Unchecked: an open class cannot be checked; a lock guards the parameters.
+
+  let parameters: Mutex<[AVAudioMixInputParameters]>
+
+  /// Makes a mix without parameters.
+  public override init() {
+    parameters = Mutex([])
+  }
+
+  init(_ parameters: [AVAudioMixInputParameters]) {
+    self.parameters = Mutex(Self.copies(parameters))
+  }
+
+  /// The parameters, at most one for each track.
+  open var inputParameters: [AVAudioMixInputParameters] { parameters.withLock { $0 } }
+
+  /// Returns a copy that does not change.
+  open func copy(with zone: NSZone? = nil) -> Any { AVAudioMix(inputParameters) }
+
+  /// Returns a copy that can be changed.
+  open func mutableCopy(with zone: NSZone? = nil) -> Any { AVMutableAudioMix(inputParameters) }
+
+  static func copies(
+    _ parameters: [AVAudioMixInputParameters]
+  ) -> [AVAudioMixInputParameters] {
+    parameters.compactMap { $0.copy() as? AVAudioMixInputParameters }
+  }
+
+  /// The parameters of the sound of an asset.
+  var audible: AVAudioMixInputParameters? {
+    inputParameters.first { $0.trackID == AVAsset.audioTrackID }
+  }
+
+  /// The mix as the player applies it.
+  var itemMix: ItemMix {
+    var mix = ItemMix()
+    if let audible {
+      mix.volume = audible.curve
+      mix.tap = audible.audioTapProcessor
+    }
+    return mix
+  }
+}
+
+/// A mix that can be changed.
+///
+/// A change has no effect on items that have the mix: set ``AVPlayerItem/audioMix`` again.
+open class AVMutableAudioMix: AVAudioMix, @unchecked Sendable {
+  /// Makes a mix without parameters.
+  public override init() { super.init() }
+
+  override init(_ parameters: [AVAudioMixInputParameters]) { super.init(parameters) }
+
+  /// The parameters, at most one for each track; copied.
+  open override var inputParameters: [AVAudioMixInputParameters] {
+    get { super.inputParameters }
+    set {
+      let copies = Self.copies(newValue)
+      parameters.withLock { $0 = copies }
+    }
+  }
+}

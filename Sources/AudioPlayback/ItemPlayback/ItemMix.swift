@@ -1,0 +1,25 @@
+package import MediaTimeline
+internal import Synchronization
+
+/// How the sound of an item changes before it is played.
+package struct ItemMix: Sendable {
+  /// The volume over the time of the item.
+  package var volume = VolumeCurve()
+  /// The client code that changes the sound.
+  package var tap: (any ItemTap)?
+
+  package init() {}
+
+  /// Whether it changes nothing.
+  package var isEmpty: Bool { volume.ramps.isEmpty && tap == nil }
+}
+
+extension MediaItem {
+  /// How the sound changes before it is played.
+  ///
+  /// A change applies to the frames that are read next.
+  package var mix: ItemMix {
+    get { state.withLock { $0.mix } }
+    set { state.withLock { $0.mix = newValue } }
+  }
+}

@@ -1,0 +1,134 @@
+internal import AudioDevices
+internal import AudioModel
+internal import MediaTimeline
+
+/// Takes the frames of items, and applies their mixes, on the feeding thread.
+///
+/// Unchecked: only the feeding thread uses it.
+final class ItemMixing: @unchecked Sendable {
+  /// Seconds in which the volume of a new mix replaces the old one, if it is set during playback.
+  static let fadeSeconds = 0.01
+
+  private let sampleRate: Double
+  /// The item of the last frames, and their volume.
+  private var last: (id: Int, volume: VolumeCurve)?
+  /// The item that has been read to its end.
+  private var endedID: Int?
+  /// The item that has been read to the time at which it should end.
+  private var stoppedID: Int?
+  private var tapping: ItemTapping?
+  /// The frame after the last one of the item.
+  private var nextFrame = 0
+
+  init(sampleRate: Double) {
+    self.sampleRate = sampleRate
+  }
+
+  /// Forgets the last frames, because others follow.
+  func begin() {
+    last = nil
+    (endedID, stoppedID) = (nil, nil)
+    tapping?.stage.reset()
+  }
+
+  /// Ends the preparation of a tap.
+  func release() { tapping = nil }
+
+  /// Takes frames of an item.
+  ///
+  /// - Parameters:
+  ///   - count: The largest number of frames.
+  ///   - entry: The item.
+  ///   - channelCount: Samples in each frame; a single channel is copied to two.
+  ///   - samples: Receives the frames, interleaved.
+  /// - Returns: Whether there were frames, and otherwise whether more come.
+  func take(
+    _ count: Int, of entry: PlayedItems.Entry, channelCount: Int, into samples: inout [Float]
+  ) -> MediaTaking {
+    guard endedID != entry.id else { return .end }
+    let mix = entry.item.mix
+    follow(mix.tap, of: entry, channelCount)
+    let most = tapping.map { min(count, $0.tap.maximumFrames) } ?? count
+    var piece: [Float] = []
+    let taking = pull(most, of: entry, channelCount, into: &piece)
+    guard case .frames(let time) = taking else {
+      if taking == .end { finish(entry) }
+      return taking
+    }
+    let frame = Int((time * sampleRate).rounded())
+    nextFrame = frame + piece.count / channelCount
+    if tapping?.tap.place == .beforeEffects { tapping?.process(&piece, frame: frame) }
+    applyVolume(mix.volume, of: entry, channelCount, to: &piece, frame: frame)
+    if tapping?.tap.place == .afterEffects { tapping?.process(&piece, frame: frame) }
+    samples += piece
+    return taking
+  }
+
+  /// Uses the tap of an item from its next frame on.
+  private func follow(
+    _ tap: (any ItemTap)?, of entry: PlayedItems.Entry, _ channelCount: Int
+  ) {
+    guard let tap else { return tapping = nil }
+    let format = DeviceFormat(sampleRate: sampleRate, channelCount: channelCount)
+    guard tapping?.isFor(tap, entry.id, format) != true else { return }
+    // Before the next preparation, which may be that of the same tap.
+    tapping = nil
+    tapping = ItemTapping(tap, for: entry.id, format: format)
+  }
+
+  private func finish(_ entry: PlayedItems.Entry) {
+    endedID = entry.id
+    tapping?.finish(frame: nextFrame)
+    tapping = nil
+  }
+
+  /// Takes frames as they are, up to the time at which the item should end.
+  private func pull(
+    _ count: Int, of entry: PlayedItems.Entry, _ channelCount: Int, into samples: inout [Float]
+  ) -> MediaTaking {
+    guard stoppedID != entry.id else { return .end }
+    let first = samples.count
+    let taking = entry.item.take(count, into: &samples)
+    guard case .frames(let time) = taking else { return taking }
+    if entry.item.info?.format.channelCount == 1, channelCount == 2 {
+      Self.spread(&samples, from: first)
+    }
+    guard let end = entry.endTime else { return taking }
+    let frames = (samples.count - first) / channelCount
+    let wanted = max(0, (end - time) * sampleRate).rounded()
+    guard Double(frames) >= wanted else { return taking }
+    stoppedID = entry.id
+    samples.removeLast((frames - Int(wanted)) * channelCount)
+    return wanted > 0 ? taking : .end
+  }
+
+  private static func spread(_ samples: inout [Float], from start: Int) {
+    let copy = Array(samples[start...])
+    samples.reserveCapacity(start + copy.count * 2)
+    samples.removeLast(copy.count)
+    for sample in copy {
+      samples.append(sample)
+      samples.append(sample)
+    }
+  }
+
+  // MARK: Volume
+
+  /// Applies the volume of an item; fades if it has changed between its frames.
+  private func applyVolume(
+    _ volume: VolumeCurve, of entry: PlayedItems.Entry, _ channelCount: Int,
+    to samples: inout [Float], frame: Int
+  ) {
+    let old = last.flatMap { $0.id == entry.id && $0.volume != volume ? $0.volume : nil }
+    last = (entry.id, volume)
+    let count = min(samples.count / channelCount, Int(sampleRate * Self.fadeSeconds))
+    var faded = old == nil ? [] : Array(samples.prefix(count * channelCount))
+    volume.apply(to: &samples, channelCount: channelCount, frame: frame, sampleRate: sampleRate)
+    guard let old else { return }
+    old.apply(to: &faded, channelCount: channelCount, frame: frame, sampleRate: sampleRate)
+    for index in faded.indices {
+      let share = Float(index / channelCount) / Float(count)
+      samples[index] = samples[index] * share + faded[index] * (1 - share)
+    }
+  }
+}
