@@ -22,11 +22,16 @@ open class AVMetadataItem: NSObject, NSCopying, @unchecked Sendable {
   let content: MetadataContent
 
   private let ownTime: CMTime
+  private let ownDuration: CMTime
 
-  init(_ names: Names, _ content: MetadataContent, time: CMTime = .invalid) {
+  init(
+    _ names: Names, _ content: MetadataContent, time: CMTime = .invalid,
+    duration: CMTime = .indefinite
+  ) {
     self.names = names
     self.content = content
     ownTime = time
+    ownDuration = duration
   }
 
   /// Returns the item itself, because it never changes.
@@ -49,7 +54,7 @@ open class AVMetadataItem: NSObject, NSCopying, @unchecked Sendable {
   open var time: CMTime { ownTime }
   /// The duration in the media: invalid for an item that describes all of them, and indefinite
   /// for one that applies until the next one.
-  open var duration: CMTime { ownTime.isValid ? .indefinite : .invalid }
+  open var duration: CMTime { ownTime.isValid ? ownDuration : .invalid }
 
   // MARK: Value
 

@@ -10,16 +10,7 @@ extension MediaBytes {
     defer { opened.cancel() }
     let extent = artwork.extent
     guard extent.byteCount <= Artwork.largest else { return [] }
-    var bytes: [UInt8] = []
-    while UInt64(bytes.count) < extent.byteCount {
-      // Memory grows with the bytes received, not with the stated size.
-      let count = Int(min(extent.byteCount - UInt64(bytes.count), 1 << 18))
-      var piece = [UInt8](repeating: 0, count: count)
-      var span = piece.mutableSpan
-      let read = try opened.source.read(at: extent.offset + UInt64(bytes.count), into: &span)
-      guard read > 0 else { break }
-      bytes += piece[..<read]
-    }
+    let bytes = try opened.bytes(of: extent)
     return artwork.picture(bytes)
   }
 }
