@@ -1,0 +1,74 @@
+public import CoreMedia
+internal import Foundation
+
+/// Languages, metadata and associations, which no supported medium states for its track.
+extension AVAssetTrack {
+  /// The language, by ISO 639-2/T: `nil`, because it is not read from the media.
+  public var languageCode: String? { nil }
+  /// The language, by RFC 4646: `nil`, because it is not read from the media.
+  public var extendedLanguageTag: String? { nil }
+
+  /// The metadata of the track: empty, because the asset has all of them.
+  public var metadata: [AVMetadataItem] { [] }
+  /// The metadata of the track with keys that all formats share: empty.
+  public var commonMetadata: [AVMetadataItem] { [] }
+  /// The formats of the track's metadata: empty.
+  public var availableMetadataFormats: [AVMetadataFormat] { [] }
+
+  /// The metadata of a format: empty, because the asset has all of them.
+  public func metadata(forFormat format: AVMetadataFormat) -> [AVMetadataItem] { [] }
+
+  /// Loads the metadata of a format: an empty array, because the asset has all of them.
+  ///
+  /// The handler is called once, on any thread.
+  public func loadMetadata(
+    for format: AVMetadataFormat,
+    completionHandler: @escaping @Sendable ([AVMetadataItem]?, (any Error)?) -> Void
+  ) {
+    DispatchQueue.global().async { completionHandler([], nil) }
+  }
+
+  /// Loads the metadata of a format: an empty array, because the asset has all of them.
+  public func loadMetadata(for format: AVMetadataFormat) async throws -> [AVMetadataItem] { [] }
+
+  // MARK: Segments
+
+  /// Loads the segment that plays at a time.
+  ///
+  /// The handler is called once, on any thread.
+  public func loadSegment(
+    forTrackTime trackTime: CMTime,
+    completionHandler: @escaping @Sendable (AVAssetTrackSegment?, (any Error)?) -> Void
+  ) {
+    DispatchQueue.global().async {
+      completionHandler(self.segment(forTrackTime: trackTime), nil)
+    }
+  }
+
+  /// Loads the segment that plays at a time.
+  public func loadSegment(forTrackTime trackTime: CMTime) async throws -> AVAssetTrackSegment? {
+    segment(forTrackTime: trackTime)
+  }
+
+  /// Loads the time in the stored media of a time of the track.
+  ///
+  /// The handler is called once, on any thread.
+  public func loadSamplePresentationTime(
+    forTrackTime trackTime: CMTime,
+    completionHandler: @escaping @Sendable (CMTime, (any Error)?) -> Void
+  ) {
+    DispatchQueue.global().async {
+      completionHandler(self.samplePresentationTime(forTrackTime: trackTime), nil)
+    }
+  }
+
+  /// Loads the time in the stored media of a time of the track.
+  public func loadSamplePresentationTime(forTrackTime trackTime: CMTime) async throws -> CMTime {
+    samplePresentationTime(forTrackTime: trackTime)
+  }
+
+  /// Whether samples depend on others, as in xHE-AAC, which is not supported: no.
+  public var hasAudioSampleDependencies: Bool { false }
+  /// Whether cursors can step through the samples: no.
+  public var canProvideSampleCursors: Bool { false }
+}
