@@ -127,14 +127,16 @@ open class AVPlayer: NSObject, _KeyValueCodingAndObserving, Observable, @uncheck
   /// Plays at a rate with what has arrived, without waiting for more.
   open func playImmediately(atRate rate: Float) { set(rate: rate, atOnce: true) }
 
-  private func set(rate: Float, atOnce: Bool = false) {
+  func set(rate: Float, atOnce: Bool = false, at nanoseconds: Int? = nil) {
     guard rate.isFinite, published.withLock({ $0.status }) != .failed else { return }
     var rate = max(0, min(rate, Self.highestRate))
     if rate > 0, !ItemPlayer.canChangeSpeed { rate = 1 }
-    guard rate != core.rate || atOnce else { return }
-    core.setRate(rate, atOnce: atOnce)
+    guard rate != core.rate || atOnce || nanoseconds != nil else { return }
+    core.setRate(rate, atOnce: atOnce, at: nanoseconds)
     synchronise()
-    NotificationCenter.default.post(name: Self.rateDidChangeNotification, object: self)
+    NotificationCenter.default.post(
+      name: Self.rateDidChangeNotification, object: self,
+      userInfo: [Self.rateDidChangeReasonKey: RateDidChangeReason.setRateCalled])
   }
 
   private static let highestRate: Float = 32

@@ -50,4 +50,18 @@ extension AVPlayer {
   public class var rateDidChangeNotification: NSNotification.Name {
     NSNotification.Name("AVPlayerRateDidChangeNotification")
   }
+  /// The key of the reason in ``rateDidChangeNotification``, an ``RateDidChangeReason``.
+  public class var rateDidChangeReasonKey: String { "AVPlayerRateDidChangeReasonKey" }
+
+  /// Why the rate of a player has changed.
+  public struct RateDidChangeReason: RawRepresentable, Hashable, Sendable {
+    /// The name.
+    public let rawValue: String
+
+    /// Makes a reason from its name.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// The program has set the rate.
+    public static let setRateCalled = Self(rawValue: "AVPlayerRateDidChangeReasonSetRateCalled")
+  }
 }

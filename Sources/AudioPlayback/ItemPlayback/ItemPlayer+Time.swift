@@ -34,6 +34,7 @@ extension ItemPlayer {
       return (older, true)
     }
     older?.completion(false)
+    cancelPrerolls()
     if !isPossible { completion(false) }
     changed()
   }

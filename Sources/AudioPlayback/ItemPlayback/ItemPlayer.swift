@@ -51,11 +51,14 @@ package final class ItemPlayer: Sendable {
     var waitsForBytes = true
     /// Whether the next start happens with the frames that there are.
     var startsAtOnce = false
+    /// The monotonic clock at the next start; `nil` for as soon as possible.
+    var startNanoseconds: Int?
     var hasStalled = false
     var algorithm = TimePitchSettings.Algorithm.keepingPitch
     /// The time of the current item while no engine plays it, in seconds.
     var time = 0.0
     var seek: PendingSeek?
+    var prerolls: [PendingPreroll] = []
     /// Whether the current item has been heard to its end.
     var isAtEnd = false
     var isShutDown = false
@@ -95,6 +98,7 @@ package final class ItemPlayer: Sendable {
       return (state.entries.map(\.item), state.seek)
     }
     seek?.completion(false)
+    cancelPrerolls()
     for item in items { item.close() }
     let isStarted = state.withLock { $0.thread != nil }
     wake.post()
@@ -216,12 +220,15 @@ package final class ItemPlayer: Sendable {
   /// - Parameters:
   ///   - rate: Seconds of the medium for each played second.
   ///   - atOnce: Whether to play what has arrived, without waiting for more.
-  package func setRate(_ rate: Float, atOnce: Bool = false) {
+  ///   - nanoseconds: The monotonic clock at the first frame; `nil` for as soon as possible.
+  package func setRate(_ rate: Float, atOnce: Bool = false, at nanoseconds: Int? = nil) {
     state.withLock { state in
       state.rate = rate
       state.startsAtOnce = atOnce
+      state.startNanoseconds = nanoseconds
       state.plan()
     }
+    if rate != 0 { cancelPrerolls() }
     changed()
   }
 

@@ -66,9 +66,11 @@ extension PlayerWorker {
       if state.rate != 0, state.endAction == .pause { refuseRate() }
       return
     }
-    if output.engine.phase == .running {
+    if output.engine.phase == .running, state.startNanoseconds == nil {
       adjust(output, current, state)
     } else if state.seek == nil {
+      // It continues at the requested time.
+      if output.engine.phase == .running { output.engine.pause() }
       startIfPossible(output, current, state)
     }
   }
@@ -92,15 +94,7 @@ extension PlayerWorker {
   private mutating func adjust(
     _ output: PlayerOutput, _ current: PlayedItems.Entry, _ state: ItemPlayer.State
   ) {
-    let isStretching = ItemPlayer.changesSpeed(state.rate)
-    if output.engine.timePitch.isEnabled != isStretching {
-      let time = player.time
-      output.engine.stop()
-      _ = output.takeEnd()
-      player.state.withLock { $0.time = time }
-      needsSeek = true
-      return startIfPossible(output, current, self.state)
-    }
+    if stopToStretch(output, state) { return startIfPossible(output, current, self.state) }
     output.engine.setTimePitch {
       $0.rate = state.rate
       $0.algorithm = state.algorithm
@@ -122,12 +116,31 @@ extension PlayerWorker {
     observer?.playerChanged()
   }
 
+  /// Stops an engine that has begun without time-pitch, if the rate needs it.
+  ///
+  /// An engine with time-pitch keeps it until it stops, so that other rates, also 1, follow without
+  /// a gap.
+  ///
+  /// - Returns: Whether it did; the next start then continues at the heard time.
+  private mutating func stopToStretch(_ output: PlayerOutput, _ state: ItemPlayer.State) -> Bool {
+    guard ItemPlayer.changesSpeed(state.rate), !output.engine.timePitch.isEnabled,
+      output.engine.phase == .running || output.engine.phase == .paused
+    else { return false }
+    let time = player.time
+    output.engine.stop()
+    _ = output.takeEnd()
+    player.state.withLock { $0.time = time }
+    needsSeek = true
+    return true
+  }
+
   private mutating func startIfPossible(
     _ output: PlayerOutput, _ current: PlayedItems.Entry, _ state: ItemPlayer.State
   ) {
+    let isStopped = stopToStretch(output, state)
     if needsSeek {
       needsSeek = false
-      reposition(current, to: state.time)
+      reposition(current, to: isStopped ? self.state.time : state.time)
     }
     // Before the look, so that no block is missed.
     current.item.watch(true)
@@ -139,16 +152,9 @@ extension PlayerWorker {
       return set(.waiting(state.hasStalled ? .stalled : .evaluating))
     }
     current.item.watch(false)
-    output.engine.setTimePitch {
-      // Takes effect with a start after a stop.
-      $0.isEnabled = ItemPlayer.changesSpeed(state.rate)
-      $0.rate = state.rate
-      $0.algorithm = state.algorithm
-    }
-    // Little waits for the device, so that a change of the mix is heard soon.
-    output.engine.setBufferedSeconds(current.item.mix.isEmpty ? nil : Self.mixedSeconds)
+    configure(output, current, state)
     do {
-      try output.engine.start()
+      try output.engine.start(nanoseconds: state.startNanoseconds)
       output.engine.stopWhenPlayed()
     } catch {
       return refuseStart(output, current, error)
@@ -157,8 +163,24 @@ extension PlayerWorker {
     player.state.withLock { state in
       state.hasStalled = false
       state.startsAtOnce = false
+      state.startNanoseconds = nil
     }
     set(.playing)
+  }
+
+  /// Sets what the engine needs for a start.
+  private func configure(
+    _ output: PlayerOutput, _ current: PlayedItems.Entry, _ state: ItemPlayer.State
+  ) {
+    let isNew = output.engine.phase == .stopped
+    output.engine.setTimePitch {
+      // Takes effect with a start after a stop.
+      if isNew { $0.isEnabled = ItemPlayer.changesSpeed(state.rate) }
+      $0.rate = state.rate
+      $0.algorithm = state.algorithm
+    }
+    // Little waits for the device, so that a change of the mix is heard soon.
+    output.engine.setBufferedSeconds(current.item.mix.isEmpty ? nil : Self.mixedSeconds)
   }
 
   /// Pauses, because no device plays, or the frames cannot be decoded.

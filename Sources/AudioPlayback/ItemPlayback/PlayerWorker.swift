@@ -62,6 +62,7 @@ struct PlayerWorker {
     reportItems()
     advanceSeek()
     applyRate()
+    advancePrerolls()
     applyVolume()
     visitObservers()
     reportMetadata()

@@ -1,0 +1,57 @@
+internal import AudioPlayback
+internal import AudioRealtime
+public import CoreMedia
+
+/// Playback that begins at once.
+extension AVPlayer {
+  /// Decodes the start of playback ahead, so that it begins at once.
+  ///
+  /// - Parameters:
+  ///   - rate: The rate of playback. It makes no difference to what is decoded.
+  ///   - completionHandler: Called once, on any thread, with `true` when the first frames are
+  ///     ready. It gets `false` without an item, if the player plays, or if a seek, a rate, another
+  ///     item or ``cancelPendingPrerolls()`` comes first.
+  public func preroll(
+    atRate rate: Float, completionHandler: (@Sendable (Bool) -> Void)? = nil
+  ) {
+    core.preroll { completionHandler?($0) }
+  }
+
+  /// Decodes the start of playback ahead; returns whether it begins at once.
+  @discardableResult
+  public func preroll(atRate rate: Float) async -> Bool {
+    await withCheckedContinuation { continuation in
+      preroll(atRate: rate) { continuation.resume(returning: $0) }
+    }
+  }
+
+  /// Ends prerolls that have not been completed; their handlers get `false`.
+  public func cancelPendingPrerolls() { core.cancelPrerolls() }
+}
+
+extension AVPlayer {
+  /// Plays a time of the current item at a time of the host.
+  ///
+  /// Apple's class refuses this while ``automaticallyWaitsToMinimizeStalling`` is true. Here, it
+  /// makes no difference.
+  ///
+  /// - Parameters:
+  ///   - rate: The rate.
+  ///   - itemTime: The time of the item; invalid for the current one.
+  ///   - hostClockTime: Seconds of the monotonic clock; invalid for as soon as possible. If it has
+  ///     passed, playback begins at the time that the item would have reached by now. If the frames
+  ///     are not ready at that time, playback begins later, without a jump.
+  public func setRate(_ rate: Float, time itemTime: CMTime, atHostTime hostClockTime: CMTime) {
+    let now = MonotonicClock.nanoseconds
+    let host = hostClockTime.isNumeric ? hostClockTime.seconds * 1e9 : Double(now)
+    let passed = max(0, Double(now) - host) / 1e9 * Double(rate.isFinite ? rate : 0)
+    if itemTime.isNumeric || passed > 0 {
+      let start = itemTime.isNumeric ? itemTime : currentTime()
+      seek(
+        to: start + CMTime(seconds: passed, preferredTimescale: 1_000_000_000),
+        toleranceBefore: .zero, toleranceAfter: .zero)
+    }
+    let isFuture = hostClockTime.isNumeric && host > Double(now) && host < 9e18
+    set(rate: rate, at: isFuture ? Int(host) : nil)
+  }
+}
