@@ -84,7 +84,7 @@ nonisolated var examples: [Target] {
 /// The modules that clients import.
 nonisolated var appleNames: [Target] {
   [
-    swift("MediaPlayer", ["AVFoundation"]),
+    swift("MediaPlayer", ["AVFoundation", "CoreMedia", "NowPlaying", "os"]),
     swift("AVKit", ["AVFoundation"]),
     swift(
       "AVFoundation",
@@ -195,7 +195,8 @@ nonisolated var codecs: [Target] {
   ]
 }
 
-/// Bytes to packets, samples to samples, samples to devices, and bytes from a source.
+/// Bytes to packets, samples to samples, samples to devices, bytes from a source, and the state of
+/// a player to the desktop.
 nonisolated var foundations: [Target] {
   [
     swift("AudioContainers", ["AudioModel", "AudioSyntax"]),
@@ -203,6 +204,7 @@ nonisolated var foundations: [Target] {
     swift(
       "AudioDevices", ["AudioRealtime", "CALSA", "CAudioRealtime", "CDynamicLibrary", "CPulse"]),
     swift("AudioTransport", ["AudioModel", "CCrypto", "CCurl"]),
+    swift("NowPlaying", ["AudioRealtime", "CSystemdBus"]),
   ]
 }
 
@@ -244,6 +246,9 @@ nonisolated var libraries: [Library] {
       "CPictures", trait: "Pictures",
       "Pictures of sound by libcairo (LGPL 2.1) and KISS FFT (BSD)."),
     library("CLoudness", trait: "Loudness", "Loudness for Sound Check by libebur128 (MIT)."),
+    library(
+      "CSystemdBus", trait: "SystemdBus",
+      "Now playing and media keys on the session bus by libsystemd (LGPL 2.1)."),
   ]
 }
 
@@ -274,6 +279,8 @@ nonisolated var tests: [Target] {
       "AVFoundationTests",
       ["AVFoundation", "AudioDevices", "AudioRealtime", "AudioToolbox", "TestSupport"],
       settings: clientSettings),
+    suite(
+      "MediaPlayerTests", ["MediaPlayer", "NowPlaying", "TestSupport"], settings: clientSettings),
     suite("AudioToolboxSpellingTests", ["AudioToolbox"], settings: clientSettings),
     suite(
       "ToolTests",
@@ -334,6 +341,7 @@ nonisolated var tests: [Target] {
     suite("AudioProcessingTests", ["AudioModel", "AudioProcessing", "TestSupport"]),
     suite("AudioDevicesTests", ["AudioDevices", "AudioRealtime", "TestSupport"]),
     suite("AudioTransportTests", ["AudioTransport", "TestSupport"]),
+    suite("NowPlayingTests", ["AudioRealtime", "NowPlaying", "TestSupport"]),
     suite("AudioSyntaxTests", ["AudioModel", "AudioSyntax"]),
     suite("AudioRealtimeTests", ["AudioRealtime", "CAudioRealtime"]),
   ]
@@ -471,7 +479,7 @@ nonisolated var cxxSettings: [CXXSetting] {
 nonisolated var libraryMacros: [CSetting] {
   [
     "MPG123", "FLAC", "ILBC", "Opus", "LibAV", "Soxr", "Sonic", "PulseAudio", "ALSA", "HTTP",
-    "Crypto", "Pictures", "Loudness",
+    "Crypto", "Pictures", "Loudness", "SystemdBus",
   ].map { .define("OCA_" + $0.uppercased(), .when(traits: [$0])) }
 }
 

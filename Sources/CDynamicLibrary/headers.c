@@ -85,9 +85,16 @@
 #else
 #define EBUR128 ""
 #endif
+#if defined(OCA_SYSTEMDBUS) && !__has_include(<systemd/sd-bus.h>)
+#define SYSTEMD " libsystemd-dev"
+#define SOME_ARE_MISSING
+#else
+#define SYSTEMD ""
+#endif
 
 #define PACKAGES                                                                                   \
-  MPG123 FLAC OPUS LIBAVCODEC LIBAVFORMAT SOXR SONIC PULSE ALSA CURL OPENSSL CAIRO KISSFFT EBUR128
+  MPG123 FLAC OPUS LIBAVCODEC LIBAVFORMAT SOXR SONIC PULSE ALSA CURL OPENSSL CAIRO KISSFFT EBUR128 \
+  SYSTEMD
 
 #ifdef SOME_ARE_MISSING
 #pragma message("OpenCoreAudio is built without these packages and their features:" PACKAGES)

@@ -21,6 +21,7 @@ typedef enum OCALibraryPurpose {
   OCALibraryForTimePitch,
   OCALibraryForPictures,
   OCALibraryForLoudness,
+  OCALibraryForDesktop,
 } OCALibraryPurpose;
 
 /// A function of a library, and the variable that receives its address. A null name ends the list.

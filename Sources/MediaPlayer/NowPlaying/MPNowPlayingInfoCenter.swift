@@ -1,0 +1,72 @@
+public import Foundation
+internal import NowPlaying
+internal import Synchronization
+
+/// Shows other programs what plays: the desktop, its lock screen, phones, and command-line tools.
+///
+/// On Linux, the center publishes a player on the session bus by MPRIS, from the first item until
+/// there is no item. Without a session bus, it keeps its values, and logs one line. Any thread may
+/// call.
+open class MPNowPlayingInfoCenter: NSObject, @unchecked Sendable {
+  private struct State: @unchecked Sendable {
+    // Sendable: the values of the dictionary are the client's, and are not changed here.
+    var info: [String: Any]?
+    var playbackState = MPNowPlayingPlaybackState.unknown
+  }
+
+  private static let shared = MPNowPlayingInfoCenter(DesktopLink.shared)
+
+  private let link: DesktopLink
+  private let state = Mutex(State())
+
+  init(_ link: DesktopLink) { self.link = link }
+
+  /// The center of the process.
+  open class func `default`() -> MPNowPlayingInfoCenter { shared }
+
+  /// The description of the current item; `nil` if no item is loaded.
+  ///
+  /// The keys are `MPMediaItemProperty…` and `MPNowPlayingInfoProperty…`. Set the dictionary when
+  /// the item, its elapsed time, or its rate changes, not while time passes. The position then
+  /// follows from the elapsed time, the rate, and the time since they were set. A new title without
+  /// an elapsed time starts at 0. The same item without one continues.
+  open var nowPlayingInfo: [String: Any]? {
+    get { state.withLock { $0 }.info }
+    set {
+      let update = NowPlayingContent.Update(newValue)
+      let new = State(info: newValue)
+      state.withLock {
+        $0.info = new.info
+        link.publisher.update { content, now in content.set(update, at: now) }
+      }
+    }
+  }
+
+  /// Whether the app plays.
+  ///
+  /// While it is unknown, the rate of the dictionary decides: a rate of 0 is a pause, and a
+  /// dictionary without a rate plays.
+  open var playbackState: MPNowPlayingPlaybackState {
+    get { state.withLock { $0.playbackState } }
+    set {
+      state.withLock {
+        $0.playbackState = newValue
+        link.publisher.update { content, now in content.set(newValue.status, at: now) }
+      }
+    }
+  }
+
+  /// The keys of supported animated artwork: an empty list, because MPRIS has still pictures only.
+  open class var supportedAnimatedArtworkKeys: [String] { [] }
+}
+
+extension MPNowPlayingPlaybackState {
+  fileprivate var status: NowPlayingContent.Status? {
+    switch self {
+    case .unknown: nil
+    case .playing: .playing
+    case .paused, .interrupted: .paused
+    case .stopped: .stopped
+    }
+  }
+}
