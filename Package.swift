@@ -57,7 +57,7 @@ nonisolated var tools: [Target] {
       "PlayTool",
       [
         "AudioCodecs", "AudioContainers", "AudioFiles", "AudioModel", "AudioPlayback",
-        "AudioToolbox", "AudioTransport", "MediaTimeline", "ToolSupport",
+        "AudioToolbox", "AudioTransport", "MediaTimeline", "NowPlaying", "ToolSupport",
       ],
       settings: toolSettings),
     swift("RecordTool", ["AVFAudio", "AudioToolbox", "ToolSupport"], settings: toolSettings),

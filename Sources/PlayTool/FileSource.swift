@@ -107,6 +107,9 @@ final class FileSource: PacketSource {
 
   func cancel() {}
 
+  func description() -> SourceDescription { SourceDescription(path: file.path) }
+  var isSeekable: Bool { true }
+
   private func frameCount(_ buffer: AudioQueueBufferRef, _ packetCount: Int) -> Int {
     guard format.mFramesPerPacket == 0 else { return packetCount * Int(format.mFramesPerPacket) }
     guard let descriptions = buffer.pointee.mPacketDescriptions else { return packetCount }

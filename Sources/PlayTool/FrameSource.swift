@@ -85,4 +85,7 @@ final class FrameSource: PacketSource {
   }
 
   func cancel() {}
+
+  func description() -> SourceDescription { SourceDescription(path: file.path) }
+  var isSeekable: Bool { true }
 }

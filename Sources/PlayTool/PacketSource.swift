@@ -21,6 +21,12 @@ protocol PacketSource: AnyObject {
   /// The title that a radio station states at a time, in seconds from the start.
   func title(at seconds: Double) -> String?
 
+  /// Reads the description of the recording, which takes no part in playback; any thread may call.
+  func description() -> SourceDescription
+
+  /// Whether ``seek(toSeconds:)`` can reach other times.
+  var isSeekable: Bool { get }
+
   /// Writes the next packets and their descriptions into a buffer.
   ///
   /// - Parameters:
@@ -59,6 +65,9 @@ extension PacketSource {
   var fileFormat: AudioStreamBasicDescription { format }
 
   func title(at seconds: Double) -> String? { nil }
+
+  func description() -> SourceDescription { SourceDescription() }
+  var isSeekable: Bool { false }
 }
 
 /// The content of a buffer.

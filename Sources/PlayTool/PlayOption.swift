@@ -2,7 +2,7 @@ import ToolSupport
 
 /// The options of afplay.
 enum PlayOption: CaseIterable, Sendable {
-  case volume, time, rate, rateQuality, cache, debug, leaks, devices, help
+  case volume, time, rate, rateQuality, cache, hides, debug, leaks, devices, help
 
   static let table = OptionTable<PlayOption>([
     .init(
@@ -23,6 +23,9 @@ enum PlayOption: CaseIterable, Sendable {
         Keeps up to 1 GB of files from servers in a folder, and plays them from there the next \
         time. Live streams are not kept.
         """),
+    .init(
+      .hides, ["--no-mpris"],
+      help: "Does not show other programs what plays, and takes no commands from them."),
     .init(.debug, ["-d", "--debug"], help: "Reports the format and the buffers of each file."),
     .init(
       .leaks, ["--leaks"],
@@ -48,6 +51,11 @@ enum PlayOption: CaseIterable, Sendable {
         played entry by entry, and a playlist of HTTP Live Streaming as one stream. Relative paths start at the folder of the playlist, or at its URL. An \
         entry that cannot be played is reported and skipped. A playlist from the web may not name \
         local files.
+        """,
+        """
+        On a session bus, the desktop and its media keys, phones and playerctl see what plays, with \
+        its tags, its cover and the titles of a station. They pause, resume, move, skip and stop it \
+        (MPRIS).
         """,
       ],
       options: table.options, sections: [keys, .outputEnvironment, status])

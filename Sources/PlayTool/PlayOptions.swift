@@ -12,6 +12,8 @@ struct PlayOptions: Equatable {
   /// The folder in which files of servers are kept, or `nil` for none.
   var cacheFolder: String?
   var isDebugging = false
+  /// Whether other programs do not see what plays.
+  var isHidden = false
   var wantsHelp = false
   var listsDevices = false
 
@@ -26,6 +28,7 @@ struct PlayOptions: Equatable {
       switch option {
       case .help: wantsHelp = true
       case .debug: isDebugging = true
+      case .hides: isHidden = true
       case .leaks: break
       case .devices: listsDevices = true
       case .volume: volume = Float(try words.decimal(in: 0...255))

@@ -41,7 +41,7 @@ extension Player {
       guard let place, place < items.count else { break }
       index = place
     }
-    guard !isEnding else {
+    guard !isEnding, !wantsEarlierItem else {
       AudioQueueStop(queue, true)
       return nil
     }
@@ -91,14 +91,34 @@ extension Player {
       mark(enqueuedFrames, item: next, seconds: 0)
       return next
     case .move(let seconds):
-      let wanted = max(0, heard.seconds + seconds)
-      let target = heard.source.duration.map { min(wanted, $0) } ?? wanted
-      guard playedUntil != nil, heard.source.seek(toSeconds: target) else { return index }
-      stopHearing()
-      for later in items[(heard.item + 1)...] { _ = later.source.seek(toSeconds: 0) }
-      mark(enqueuedFrames, item: heard.item, seconds: target)
-      return heard.item
+      return move(to: heard.item, seconds: heard.seconds + seconds, feeding: index)
+    case .seek(let seconds): return move(to: heard.item, seconds: seconds, feeding: index)
+    case .back:
+      if heard.seconds > Self.restartSeconds {
+        return move(to: heard.item, seconds: 0, feeding: index)
+      }
+      if heard.item > 0 { return move(to: heard.item - 1, seconds: 0, feeding: index) }
+      guard items[0].number > 0 else { return move(to: 0, seconds: 0, feeding: index) }
+      wantsEarlierItem = true
+      return nil
     }
+  }
+
+  /// The seconds after which a step back starts the same item again.
+  private static let restartSeconds = 3.0
+
+  /// Continues with an item at a time.
+  ///
+  /// - Returns: The index of the item; the one that is fed if the source cannot move.
+  private func move(to item: Int, seconds: Double, feeding index: Int) -> Int {
+    let source = items[item].source
+    let wanted = max(0, seconds)
+    let target = source.duration.map { min(wanted, $0) } ?? wanted
+    guard playedUntil != nil, source.seek(toSeconds: target) else { return index }
+    stopHearing()
+    for later in items[(item + 1)...] { _ = later.source.seek(toSeconds: 0) }
+    mark(enqueuedFrames, item: item, seconds: target)
+    return item
   }
 
   /// Discards enqueued audio that has not been heard.

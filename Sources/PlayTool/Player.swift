@@ -11,6 +11,8 @@ final class Player: @unchecked Sendable {
   struct Item {
     var name: String
     var source: any PacketSource
+    /// The number of items that were opened before.
+    var number = 0
   }
 
   /// The state that keys change.
@@ -24,6 +26,10 @@ final class Player: @unchecked Sendable {
   enum Request: Equatable {
     /// Moves ahead by a number of seconds, or back.
     case move(Double)
+    /// Moves to a number of seconds.
+    case seek(Double)
+    /// Starts the item again, or the previous one during the first seconds.
+    case back
     /// Continues with the next item.
     case skip
     case end
@@ -49,6 +55,8 @@ final class Player: @unchecked Sendable {
   var playedUntil: ContinuousClock.Instant?
   /// The number of frames enqueued since the queue started.
   var enqueuedFrames = 0.0
+  /// Whether playback ended for the item before the first one.
+  var wantsEarlierItem = false
 
   init(_ item: Item, _ options: PlayOptions) throws(ToolFailure) {
     items = [item]
@@ -163,6 +171,9 @@ final class Player: @unchecked Sendable {
       return (run.index, items[run.index].source, run.time(at: max(time, run.frame)))
     }
   }
+
+  /// Returns an item; any thread may call it.
+  func item(at index: Int) -> Item { condition.withLock { items[index] } }
 
   /// The queue's time in frames.
   private var time: Double {

@@ -20,6 +20,7 @@ final class ServerSource: PacketSource {
   let bufferPacketCount = 0
 
   private let frames: AwaitedFrames
+  private let bytes: MediaBytes
   private var nextFrame = 0
   /// The first frame after the played part.
   private var limit: Int?
@@ -35,7 +36,7 @@ final class ServerSource: PacketSource {
     _ bytes: MediaBytes, start: [UInt8], willWait: ((() -> Void)?) -> Void
   ) throws(ToolFailure) {
     let frames = AwaitedFrames(bytes)
-    self.frames = frames
+    (self.frames, self.bytes) = (frames, bytes)
     willWait { frames.cancel() }
     defer { willWait(nil) }
     let info: MediaItem.Info
@@ -56,6 +57,20 @@ final class ServerSource: PacketSource {
   var progress: SourceProgress? { frames.transfer.map { SourceProgress($0) } }
 
   func title(at seconds: Double) -> String? { frames.title(at: seconds) }
+
+  var isSeekable: Bool { frames.info?.isSeekable ?? false }
+
+  func description() -> SourceDescription {
+    guard let info = frames.info else { return SourceDescription() }
+    var description = SourceDescription()
+    description.tags = info.container.tags.values
+    description.isLive = info.isLive
+    if let artwork = info.container.tags.artwork, case .transfer(_, let url) = bytes.address {
+      // Another request, because the transfer has passed the picture.
+      description.picture = { try? MediaBytes(.url(url)).picture(artwork) }
+    }
+    return description
+  }
 
   var shortfall: ToolFailure? {
     guard limit == nil, let shortfall = frames.info?.shortfall else { return nil }

@@ -1,5 +1,6 @@
 import AudioToolbox
 import Foundation
+import NowPlaying
 import ToolSupport
 
 /// The state of the tool, which keys and signals can change.
@@ -14,6 +15,8 @@ final class Session: @unchecked Sendable {
   /// The names that are not open yet, and the number of failures; for the playing thread only.
   private var names: ArraySlice<QueuedName>
   private var failureCount = 0
+  /// The names of the items so far; for the playing thread only.
+  private var opened: [QueuedName] = []
   /// The number of playlist entries so far, limited because nested playlists could have endless
   /// entries.
   private var entryCount = 0
@@ -44,6 +47,8 @@ final class Session: @unchecked Sendable {
   /// - Returns: The exit status, unless a signal ended playback.
   func play() -> Int32 {
     Keys.listen { [self] key in take(key) }
+    let desktop = options.isHidden ? nil : DesktopPlayer { [self] request in take(request) }
+    defer { desktop?.end() }
     var item = next()
     while let current = item, !isOver {
       do throws(ToolFailure) {
@@ -51,8 +56,13 @@ final class Session: @unchecked Sendable {
         lock.withLock { self.player = player }
         if isOver { break }
         let line = Terminal.isInteractive ? ProgressLine(player: player) : nil
+        desktop?.show(player)
         item = player.play(next: next) { report($0.name, $1) }
         line?.end()
+        if player.wantsEarlierItem {
+          returnToItem(player.items[0].number - 1)
+          item = next()
+        }
         lock.withLock { self.player = nil }
       } catch {
         report(current.name, error)
@@ -78,6 +88,30 @@ final class Session: @unchecked Sendable {
     }
   }
 
+  private func take(_ request: RemoteRequest) {
+    guard let player = lock.withLock({ self.player }) else { return }
+    switch request {
+    case .play: player.change { $0.isPaused = false }
+    case .pause: player.change { $0.isPaused = true }
+    case .toggle: player.change { $0.isPaused.toggle() }
+    case .next: player.ask(.skip)
+    case .previous: player.ask(.back)
+    case .changePosition(let seconds): player.ask(.seek(seconds))
+    case .skip(let seconds): player.ask(.move(seconds))
+    case .changeVolume(let volume): player.change { $0.volume = Float(volume) }
+    case .stop:
+      lock.withLock { hasQuit = true }
+      stop()
+    case .changeRate, .changeRepeat, .changeShuffle: break
+    }
+  }
+
+  /// Makes an earlier item the next one, followed by all later ones.
+  private func returnToItem(_ number: Int) {
+    names = (opened[number...] + names)[...]
+    opened.removeLast(opened.count - number)
+  }
+
   /// Opens the next name that can be opened.
   private func next() -> Player.Item? {
     let opener = SourceOpener(cacheFolder: options.cacheFolder) { [self] stop in
@@ -94,7 +128,8 @@ final class Session: @unchecked Sendable {
           }
           names = entries + names
         case .source(let source):
-          let item = Player.Item(name: name.name, source: source)
+          let item = Player.Item(name: name.name, source: source, number: opened.count)
+          opened.append(name)
           if let seconds = options.seconds { item.source.limit(toSeconds: seconds) }
           if options.isDebugging { describe(item) }
           return item
