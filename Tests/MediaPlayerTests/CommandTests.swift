@@ -87,6 +87,20 @@
       #expect(try fixture.events() == ["repeat off"])
     }
 
+    @Test("the volume command publishes a volume, and receives one")
+    func volume() throws {
+      let fixture = try DesktopFixture()
+      try fixture.publish()
+      let player = "org.mpris.MediaPlayer2.Player"
+      let refusal = try fixture.call("Properties.Set", "ssv", player, "Volume", "d", "0.5")
+      #expect(refusal.contains("Call failed"))
+      fixture.record("volume", fixture.commands.openCoreAudioChangeVolumeCommand)
+      fixture.commands.openCoreAudioChangeVolumeCommand.currentVolume = 0.75
+      try waitUntil("the volume is published") { try fixture.property("Volume") == "d 0.75" }
+      #expect(try fixture.call("Properties.Set", "ssv", player, "Volume", "d", "0.5") == "")
+      #expect(try fixture.events() == ["volume 0.5"])
+    }
+
     @Test("targets are called in order, and tokens and objects remove them")
     func targets() {
       final class Player {

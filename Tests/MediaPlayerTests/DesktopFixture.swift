@@ -83,6 +83,7 @@ final class DesktopFixture: Sendable {
     case let event as MPChangePlaybackRateCommandEvent: " \(event.playbackRate)"
     case let event as MPChangeRepeatModeCommandEvent: " \(event.repeatType)"
     case let event as MPChangeShuffleModeCommandEvent: " \(event.shuffleType)"
+    case let event as OpenCoreAudioChangeVolumeCommandEvent: " \(event.volume)"
     default: ""
     }
   }

@@ -34,6 +34,7 @@ open class AVPlayerItem: NSObject, NSCopying, _KeyValueCodingAndObserving, Obser
     /// The time when the item left its player.
     var lastTime = CMTime.zero
     var log = ItemLog()
+    var attachment: (any Attachment)?
   }
 
   let properties = ObservedProperties()

@@ -51,6 +51,8 @@ open class MPRemoteCommandCenter: NSObject, @unchecked Sendable {
   public let dislikeCommand = MPFeedbackCommand()
   /// Bookmarks the item; MPRIS has no counterpart.
   public let bookmarkCommand = MPFeedbackCommand()
+  /// Changes the volume of the program's sound; Apple's systems have no such command.
+  public let openCoreAudioChangeVolumeCommand = OpenCoreAudioChangeVolumeCommand()
 
   init(_ link: DesktopLink) {
     self.link = link
@@ -70,6 +72,7 @@ open class MPRemoteCommandCenter: NSObject, @unchecked Sendable {
       (changePlaybackPositionCommand, .changePosition), (skipForwardCommand, .skipForward),
       (skipBackwardCommand, .skipBackward), (changePlaybackRateCommand, .changeRate),
       (changeRepeatModeCommand, .changeRepeat), (changeShuffleModeCommand, .changeShuffle),
+      (openCoreAudioChangeVolumeCommand, .changeVolume),
     ]
   }
 
@@ -82,6 +85,7 @@ open class MPRemoteCommandCenter: NSObject, @unchecked Sendable {
         .map(\.doubleValue).filter(\.isFinite)
       content.commands.shuffles = changeShuffleModeCommand.currentShuffleType != .off
       content.commands.repeats = changeRepeatModeCommand.currentRepeatType.repeats
+      content.commands.volume = Double(openCoreAudioChangeVolumeCommand.currentVolume)
     }
   }
 
@@ -110,7 +114,9 @@ open class MPRemoteCommandCenter: NSObject, @unchecked Sendable {
       let command = changeShuffleModeCommand
       let type = shuffles ? MPShuffleType.items : .off
       command.send(MPChangeShuffleModeCommandEvent(command, shuffleType: type))
-    case .changeVolume: break
+    case .changeVolume(let volume):
+      let command = openCoreAudioChangeVolumeCommand
+      command.send(OpenCoreAudioChangeVolumeCommandEvent(command, volume: Float(volume)))
     }
   }
 

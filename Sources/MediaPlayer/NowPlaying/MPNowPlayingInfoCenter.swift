@@ -32,13 +32,21 @@ open class MPNowPlayingInfoCenter: NSObject, @unchecked Sendable {
   /// an elapsed time starts at 0. The same item without one continues.
   open var nowPlayingInfo: [String: Any]? {
     get { state.withLock { $0 }.info }
-    set {
-      let update = NowPlayingContent.Update(newValue)
-      let new = State(info: newValue)
-      state.withLock {
-        $0.info = new.info
-        link.publisher.update { content, now in content.set(update, at: now) }
-      }
+    set { publish(newValue) }
+  }
+
+  /// Publishes a description.
+  ///
+  /// - Parameters:
+  ///   - info: The description.
+  ///   - isStalled: Whether the item waits for data, although it plays.
+  func publish(_ info: [String: Any]?, isStalled: Bool = false) {
+    var update = NowPlayingContent.Update(info)
+    update?.isStalled = isStalled
+    let (new, content) = (State(info: info), update)
+    state.withLock {
+      $0.info = new.info
+      link.publisher.update { $0.set(content, at: $1) }
     }
   }
 

@@ -1,0 +1,73 @@
+internal import AVFoundation
+internal import Foundation
+internal import Synchronization
+
+/// Observes players, and reports everything that a description of them contains.
+final class PlayerFollower: Sendable {
+  private struct Observers: @unchecked Sendable {
+    // Sendable: tokens of notifications are only kept and removed.
+    var properties: [NSKeyValueObservation] = []
+    var jumps: (any NSObjectProtocol)?
+  }
+
+  private let observers = Mutex(Observers())
+
+  init() {}
+
+  deinit { end(observers.withLock { $0 }) }
+
+  /// Observes players in place of the last ones.
+  ///
+  /// - Parameters:
+  ///   - players: The players.
+  ///   - changed: Called after a change, on the thread of the change.
+  func follow(_ players: [AVPlayer], changed: @escaping @Sendable () -> Void) {
+    var new = Observers()
+    for player in players {
+      new.properties += [
+        player.observe(\.timeControlStatus) { _, _ in changed() },
+        player.observe(\.rate) { _, _ in changed() },
+        player.observe(\.volume) { _, _ in changed() },
+        player.observe(\.currentItem?.status) { _, _ in changed() },
+        player.observe(\.currentItem?.duration) { _, _ in changed() },
+        player.observe(\.currentItem?.nowPlayingInfo) { _, _ in changed() },
+      ]
+    }
+    if !players.isEmpty {
+      let items = WeakPlayers(players)
+      new.jumps = NotificationCenter.default.addObserver(
+        forName: AVPlayerItem.timeJumpedNotification, object: nil, queue: nil
+      ) { notification in
+        if items.play(notification.object) { changed() }
+      }
+    }
+    let next = new
+    let old = observers.withLock { observers in
+      defer { observers = next }
+      return observers
+    }
+    end(old)
+  }
+
+  private func end(_ observers: Observers) {
+    for observation in observers.properties { observation.invalidate() }
+    if let jumps = observers.jumps { NotificationCenter.default.removeObserver(jumps) }
+  }
+
+  /// Players that are not kept alive.
+  private struct WeakPlayers: Sendable {
+    private struct Reference: Sendable {
+      weak var player: AVPlayer?
+    }
+
+    private let references: [Reference]
+
+    init(_ players: [AVPlayer]) { references = players.map { Reference(player: $0) } }
+
+    /// Whether an object is the current item of a player.
+    func play(_ object: Any?) -> Bool {
+      guard let item = object as? AVPlayerItem else { return false }
+      return references.contains { $0.player?.currentItem === item }
+    }
+  }
+}
