@@ -70,6 +70,7 @@ nonisolated var tools: [Target] {
 nonisolated var examples: [Target] {
   [
     program("Player", ["AVFoundation"], path: "Examples/Player"),
+    program("Radio", ["MediaPlayer"], path: "Examples/Radio"),
     program("SimplePlayer", ["AudioToolbox"], path: "Examples/SimplePlayer"),
     program("StreamPlayer", ["AVFoundation"], path: "Examples/StreamPlayer"),
     program("CachingPlayer", ["AVFoundation"], path: "Examples/CachingPlayer"),
@@ -287,7 +288,8 @@ nonisolated var tests: [Target] {
       [
         "AudioToolbox", "CachingPlayer", "ConformancePrograms", "ConvertTool", "Editor",
         "Hostile", "InfoTool", "PlayTool",
-        "Player", "RecordTool", "Recorder", "SimplePlayer", "SpeechSamples", "StreamPlayer",
+        "Player", "Radio", "RecordTool", "Recorder", "SimplePlayer", "SpeechSamples",
+        "StreamPlayer",
         "Stress", "Synth", "SystemSound", "TestSupport", "ToolSupport", "afconvert", "afinfo",
         "afplay",
         "afrecord",
