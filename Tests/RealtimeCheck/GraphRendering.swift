@@ -36,14 +36,23 @@ enum GraphRendering {
     let echo = DelaySettings()
     let equalizer = GraphNode(making: { Equalizer(bands, $0) })
     let delay = GraphNode(making: { Delay(echo, $0) })
+    let (speed, pitch) = (TimeSettings(rates: 0.25...4), TimeSettings(rates: 1 / 32...32))
+    let effects = [SpeedChanger.node(speed), PitchChanger.node(pitch)]
     for band in 0..<bands.bandCount { bands[band].isBypassed = false }
     let levels = MixInput()
     var layout = GraphLayout(format: format, mostFrames: 512, output: output)
     let rates = [48_000.0, 44_100, 8_000, 96_000]
     for (bus, rate) in rates.enumerated() {
       let node = bus == 0 ? GraphNode(player) : GraphNode(Client())
+      let effect = bus < effects.count ? effects[bus] : nil
+      if let effect {
+        layout.connections.append(GraphConnection(from: node, 0, to: effect, 0))
+        layout.outputFormats[GraphBus(effect)] = format
+        layout.inputFormats[GraphBus(effect)] = format
+      }
       layout.connections.append(
-        GraphConnection(from: node, 0, to: mixer, bus, mixing: bus == 1 ? levels : nil))
+        GraphConnection(
+          from: effect ?? node, 0, to: mixer, bus, mixing: bus == 1 ? levels : nil))
       layout.outputFormats[GraphBus(node)] = GraphFormat(
         sampleRate: rate, channelCount: 1 + bus % 2)
     }
@@ -73,6 +82,9 @@ enum GraphRendering {
       levels.pan = Float(round % 3) - 1
       bands[round % 3].gain = Float(round % 9)
       echo.seconds = Double(round % 4) / 100
+      speed.rate = [0.25, 1, 2.5, 4][round % 4]
+      (pitch.rate, pitch.cents) = ([1, 0.5, 8, 32][round % 4], [0, 700, -2_400][round % 3])
+      pitch.overlap = [8, 32, 3][round % 3]
       if round % 7 == 6 {
         _ = player.stop()
         player.play()

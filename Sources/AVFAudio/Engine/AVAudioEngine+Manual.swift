@@ -111,13 +111,19 @@ extension AVAudioEngine {
   private func waitForFiles(_ count: Int, at rate: Double) -> Int {
     var count = count
     let players = keeper.players
+    let inputRates = state.withLock { $0.inputRates }
     for player in players {
-      let most = Double(FileDecoding.aheadFrames / 2) * rate / player.sampleRate
+      let inputRate = inputRates[player.core]
+      let part = FileDecoding.aheadFrames / (inputRate == nil ? 2 : 4)
+      let most = Double(part) * rate / player.sampleRate / (inputRate ?? 1)
       count = min(count, max(1, Int(most)))
     }
     for player in players {
-      let wanted = Double(count) / rate * player.sampleRate
-      player.voice.waitForFrames(Int(wanted.rounded(.up)) + 1)
+      let inputRate = inputRates[player.core]
+      let wanted = Double(count) / rate * player.sampleRate * (inputRate ?? 1)
+      // A time effect takes frames ahead.
+      let ahead = inputRate == nil ? 1 : FileDecoding.aheadFrames * 3 / 4
+      player.voice.waitForFrames(Int(wanted.rounded(.up)) + ahead)
     }
     return count
   }

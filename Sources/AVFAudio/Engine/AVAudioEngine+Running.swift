@@ -191,7 +191,9 @@ extension AVAudioEngine {
       )
     }
     guard isRunning, let last = keeper.graph.lastSlice else { return nil }
-    let frame = FrameClock(nodeRate, graphRate: rate).frame(at: last.frame)
+    let progress = node.core.progress
+    let own = progress.isWarped ? progress.lastFrame : nil
+    let frame = own ?? FrameClock(nodeRate, graphRate: rate).frame(at: last.frame)
     guard let anchor = keeper.anchor else {
       return AVAudioTime(sampleTime: AVAudioFramePosition(frame), atRate: nodeRate)
     }
@@ -202,12 +204,19 @@ extension AVAudioEngine {
   }
 
   /// The frame of a node that is heard at a time of the machine's clock; `nil` without a device.
-  func frame(ofNodeAt nodeRate: Double, atHostTime hostTime: UInt64) -> Int? {
+  ///
+  /// Before a time effect, the rate that applies now decides the frame.
+  func frame(of node: AVAudioNode, _ nodeRate: Double, atHostTime hostTime: UInt64) -> Int? {
     guard let anchor = keeper.anchor else { return nil }
     let nanoseconds = Int(clamping: AudioConvertHostTimeToNanos(hostTime))
     let seconds = Double(nanoseconds - anchor.nanoseconds) / 1e9
-    let rate = state.withLock { $0.graphFormat.sampleRate }
-    let frame = (Double(anchor.frame) / rate + seconds) * nodeRate
+    let (rate, inputRate) = state.withLock { ($0.graphFormat.sampleRate, $0.inputRate(of: node)) }
+    var frame = (Double(anchor.frame) / rate + seconds) * nodeRate
+    let progress = node.core.progress
+    if progress.isWarped, let own = progress.lastFrame, let last = keeper.graph.lastSlice {
+      let ahead = frame - Double(last.frame) / rate * nodeRate
+      frame = Double(own) + ahead * (inputRate ?? 1)
+    }
     return Int(exactly: frame.rounded())
   }
 }

@@ -19,7 +19,7 @@ open class AVAudioPlayerNode: AVAudioNode, AVAudioMixing, @unchecked Sendable {
 
   /// Makes a player without an engine.
   public init() {
-    super.init(GraphNode(parts.voice))
+    super.init(parts.core)
   }
 
   deinit {
@@ -128,7 +128,7 @@ open class AVAudioPlayerNode: AVAudioNode, AVAudioMixing, @unchecked Sendable {
       let frame = Double(time.sampleTime) * rate / time.sampleRate
       return time.sampleRate == rate ? Int(time.sampleTime) : Int(exactly: frame.rounded())
     }
-    return time.isHostTimeValid ? engine?.frame(ofNodeAt: rate, atHostTime: time.hostTime) : nil
+    return time.isHostTimeValid ? engine?.frame(of: self, rate, atHostTime: time.hostTime) : nil
   }
 
   // MARK: Scheduling

@@ -108,9 +108,13 @@ final class EngineKeeper: Sendable {
     var ended: [(end: Int, report: PlayerReport)] = []
     for player in players {
       let clock = FrameClock(player.sampleRate, graphRate: state.withLock { $0.graphRate })
-      for item in player.voice.takeEnded(until: clock.frame(at: frame)) {
+      // Before a time effect, an item counts as heard with the end of its slice.
+      let progress = player.core.progress
+      let isWarped = progress.isWarped && frame != .max
+      let end = isWarped ? progress.nextFrame : clock.frame(at: frame)
+      for item in player.voice.takeEnded(until: end) {
         guard let report = item.takeReport() else { continue }
-        ended.append((clock.graphFrame(at: item.endFrame ?? 0), report))
+        ended.append((isWarped ? frame : clock.graphFrame(at: item.endFrame ?? 0), report))
       }
     }
     let heard = anchor?.frame

@@ -65,6 +65,29 @@ struct EngineState {
     return false
   }
 
+  /// Input frames for each frame of the engine, of the nodes before time effects.
+  var inputRates: [GraphNode: Double] {
+    var rates: [GraphNode: Double] = [:]
+    for node in attached where node is AVAudioPlayerNode {
+      rates[node.core] = inputRate(of: node)
+    }
+    return rates
+  }
+
+  /// Frames of a node for each frame of the engine; `nil` if no time effect follows it.
+  func inputRate(of node: AVAudioNode) -> Double? {
+    var rate: Double?
+    var next = links.first { $0.source === node }?.target
+    // The connections have no cycle.
+    while let target = next {
+      if let effect = target as? AVAudioUnitTimeEffect {
+        rate = (rate ?? 1) * effect.inputRate
+      }
+      next = links.first { $0.source === target }?.target
+    }
+    return rate
+  }
+
   /// Removes connections.
   mutating func removeLinks(where isRemoved: (EngineLink) -> Bool) {
     for link in links where isRemoved(link) { link.end() }

@@ -9,8 +9,15 @@ final class PlayerParts: Sendable {
     var handlers = SerialThread(name: "oca-handlers")
   }
 
-  let voice = PlayerVoice()
+  let voice: PlayerVoice
+  /// The part of the node that renders.
+  let core: GraphNode
   private let state = Mutex(State())
+
+  init() {
+    voice = PlayerVoice()
+    core = GraphNode(voice)
+  }
 
   /// The rate of the player's frames, in hertz.
   var sampleRate: Double {

@@ -9,6 +9,7 @@ package struct GraphCompiler {
   private var inputs: [GraphNode: [GraphConnection]] = [:]
   private var visits: [GraphNode: Visit] = [:]
   private var order: [GraphNode] = []
+  private var domains: GraphDomains
   private var steps: [GraphStep] = []
   private var blocks: PlanesPool
   private var planes: [GraphBus: Planes] = [:]
@@ -18,6 +19,7 @@ package struct GraphCompiler {
   private init(_ layout: GraphLayout) {
     self.layout = layout
     blocks = PlanesPool()
+    domains = GraphDomains(layout, order: [])
   }
 
   /// Compiles a layout.
@@ -40,9 +42,12 @@ package struct GraphCompiler {
       uses[GraphBus(connection.source, connection.sourceBus), default: 0] += 1
     }
     uses[GraphBus(layout.output), default: 0] += 1
+    domains = GraphDomains(layout, order: order)
     for node in order { try addSteps(of: node) }
     guard let result = planes[GraphBus(layout.output)] else { throw .invalidFormat }
-    return GraphPlan(steps: steps, result: result, layout: layout, blockCount: blocks.count)
+    return GraphPlan(
+      steps: steps, domains: domains, result: result, format: layout.format,
+      blockCount: blocks.count)
   }
 
   /// Orders a node after the nodes of its inputs.
@@ -63,7 +68,7 @@ package struct GraphCompiler {
   private mutating func addSteps(of node: GraphNode) throws(GraphError) {
     let format = layout.outputFormat(GraphBus(node))
     guard format.isValid else { throw .invalidFormat }
-    let clock = FrameClock(format.sampleRate, graphRate: layout.format.sampleRate)
+    let domain = domains.domain(of: node)
     var taken: [GraphInput] = []
     var lent: [Planes] = []
     for connection in inputs[node] ?? [] {
@@ -76,10 +81,13 @@ package struct GraphCompiler {
     let taps = outputs.indices.compactMap { bus in
       layout.taps[GraphBus(node, bus)].map { StepTap(ring: $0, bus: bus) }
     }
+    let clock = FrameClock(format.sampleRate, graphRate: domain.sampleRate)
+    let processor = node.processor(
+      for: format, mostFrames: clock.mostFrames(for: domain.mostFrames))
     steps.append(
       GraphStep(
-        work: .node(node.processor(for: format)), clock: clock, inputs: taken, outputs: outputs,
-        taps: taps))
+        work: .node(processor, node.progress), domain: domain, clock: clock, inputs: taken,
+        outputs: outputs, taps: taps))
     for block in lent { blocks.give(block) }
     for bus in outputs.indices where uses[GraphBus(node, bus)] == nil { blocks.give(outputs[bus]) }
   }
@@ -94,15 +102,15 @@ package struct GraphCompiler {
   private mutating func addOutput(_ bus: GraphBus) throws(GraphError) -> Planes {
     let format = layout.outputFormat(bus)
     guard format.isValid else { throw .invalidFormat }
-    let block = takeBlock(format)
+    let block = takeBlock(format, domains.domain(of: bus.node))
     planes[bus] = block
     return block
   }
 
-  private mutating func takeBlock(_ format: GraphFormat) -> Planes {
-    let clock = FrameClock(format.sampleRate, graphRate: layout.format.sampleRate)
+  private mutating func takeBlock(_ format: GraphFormat, _ domain: GraphDomain) -> Planes {
+    let clock = FrameClock(format.sampleRate, graphRate: domain.sampleRate)
     return blocks.take(
-      channelCount: format.channelCount, capacity: clock.mostFrames(for: layout.mostFrames))
+      channelCount: format.channelCount, capacity: clock.mostFrames(for: domain.mostFrames))
   }
 
   /// Adds the steps that convert the format of a connection.
@@ -131,11 +139,14 @@ package struct GraphCompiler {
       let input = GraphInput(bus: 0, planes: block)
       let levels = MixInput().levels(from: format.channelCount, to: count)
       format.channelCount = count
-      block = takeBlock(format)
+      let domain = domains.inputDomain(of: connection.target)
+      block = takeBlock(format, domain)
       lent.append(block)
-      let clock = FrameClock(nodeRate, graphRate: layout.format.sampleRate)
       steps.append(
-        GraphStep(work: .channels(levels), clock: clock, inputs: [input], outputs: [block]))
+        GraphStep(
+          work: .channels(levels), domain: domain,
+          clock: FrameClock(nodeRate, graphRate: domain.sampleRate), inputs: [input],
+          outputs: [block]))
     }
     let left = (uses[source] ?? 1) - 1
     uses[source] = left
@@ -154,16 +165,16 @@ package struct GraphCompiler {
   private mutating func addRateStep(
     _ connection: GraphConnection, _ block: Planes, _ format: GraphFormat, _ nodeRate: Double
   ) -> Planes {
-    let graphRate = layout.format.sampleRate
-    let input = FrameClock(format.sampleRate, graphRate: graphRate)
+    let domain = domains.inputDomain(of: connection.target)
+    let input = FrameClock(format.sampleRate, graphRate: domain.sampleRate)
     let converter = connection.rateConverter(
-      from: format, to: nodeRate, mostFrames: input.mostFrames(for: layout.mostFrames))
+      from: format, to: nodeRate, mostFrames: input.mostFrames(for: domain.mostFrames))
     let output = takeBlock(
-      GraphFormat(sampleRate: nodeRate, channelCount: format.channelCount))
+      GraphFormat(sampleRate: nodeRate, channelCount: format.channelCount), domain)
     steps.append(
       GraphStep(
-        work: .rate(converter, input: input),
-        clock: FrameClock(nodeRate, graphRate: graphRate),
+        work: .rate(converter, input: input), domain: domain,
+        clock: FrameClock(nodeRate, graphRate: domain.sampleRate),
         inputs: [GraphInput(bus: 0, planes: block)], outputs: [output]))
     return output
   }

@@ -3,6 +3,9 @@
 /// A plan never changes. The state is in the nodes, so that a new plan continues their sound.
 package final class GraphPlan: Sendable {
   let steps: [GraphStep]
+  /// The time of the result, and the times of other inputs in the order of their dependence.
+  private let root: GraphDomain
+  private let domains: [GraphDomain]
   /// The frames of the result.
   let result: Planes
   package let format: GraphFormat
@@ -11,19 +14,29 @@ package final class GraphPlan: Sendable {
   /// The number of blocks of memory, which steps share.
   package let blockCount: Int
 
-  init(steps: [GraphStep], result: Planes, layout: GraphLayout, blockCount: Int) {
+  init(
+    steps: [GraphStep], domains: GraphDomains, result: Planes, format: GraphFormat,
+    blockCount: Int
+  ) {
     self.steps = steps
     self.result = result
     self.blockCount = blockCount
-    format = layout.format
-    mostFrames = layout.mostFrames
+    self.format = format
+    (root, self.domains) = (domains.root, domains.all)
+    mostFrames = domains.root.mostFrames
   }
 
   /// Renders a slice of at most ``mostFrames``.
   func render(_ slice: GraphSlice) {
+    root.slice = slice
     var index = 0
+    while index < domains.count {
+      domains[index].update()
+      index += 1
+    }
+    index = 0
     while index < steps.count {
-      steps[index].render(slice)
+      steps[index].render()
       index += 1
     }
   }

@@ -1,8 +1,8 @@
 /// A step of a plan.
 struct GraphStep: Sendable {
   enum Work: Sendable {
-    /// Renders a node.
-    case node(any GraphProcessor)
+    /// Renders a node, and notes its time.
+    case node(any GraphProcessor, NodeProgress)
     /// Converts the rate of the first input.
     case rate(RateConverter, input: FrameClock)
     /// Copies the first input to an output with other channels.
@@ -10,17 +10,21 @@ struct GraphStep: Sendable {
   }
 
   var work: Work
+  var domain: GraphDomain
+  /// The frames of the step in the time of its domain.
   var clock: FrameClock
   var inputs: [GraphInput]
   var outputs: [Planes]
   var taps: [StepTap] = []
 
-  /// Renders the frames of a slice of the graph.
-  func render(_ slice: GraphSlice) {
+  /// Renders the frames of the current slice.
+  func render() {
+    let slice = domain.slice
     let own = slice.at(clock)
     switch work {
-    case .node(let processor):
+    case .node(let processor, let progress):
       processor.render(own, from: inputs, to: outputs)
+      progress.note(own, isWarped: domain.isWarped)
     case .rate(let converter, let input):
       converter.render(inputs[0].planes, slice.at(input), into: outputs[0], own)
     case .channels(let levels):

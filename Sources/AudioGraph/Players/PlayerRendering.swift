@@ -15,6 +15,8 @@ final class PlayerRendering: @unchecked Sendable {
   private var origin = 0
   /// The frames of the player until its last pause.
   private var position = 0
+  /// The frame of the node after the last slice.
+  private var nextFrame = 0
 
   init(_ first: PlayerItem, _ commands: PlayerCommands) {
     current = first
@@ -23,6 +25,12 @@ final class PlayerRendering: @unchecked Sendable {
 
   func render(_ slice: GraphSlice, into planes: Planes) {
     planes.clear(count: slice.count)
+    if isRunning, slice.frame != nextFrame {
+      // The time of the node has jumped, and the player goes on.
+      origin += slice.frame - nextFrame
+      commands.originFrame.store(origin, ordering: .releasing)
+    }
+    nextFrame = slice.frame + slice.count
     if let first = takeCommands(slice) { fill(planes, from: first, slice) }
     _ = liveItem()
     commands.currentSequence.store(current.sequence, ordering: .releasing)

@@ -61,6 +61,7 @@ package final class StreamSource: PlayerSource {
   package func wait(for count: Int) {
     let signal = Signal()
     arrival.withLock { $0 = signal }
+    decoder.post()
     while let ready = readyFrames, ready < min(count, ring.capacity) { signal.wait() }
     arrival.withLock { $0 = nil }
   }

@@ -1,3 +1,5 @@
+internal import AudioProcessing
+
 /// Converts the rate of a connection.
 ///
 /// The frame of an output decides its place in the input, so any division into slices gives the
@@ -8,7 +10,10 @@ final class RateConverter: @unchecked Sendable {
   private let input: GraphFormat
   private let sampleRate: Double
   private let mostFrames: Int
-  private let table: SincTable
+  /// Samples on each side of an output.
+  private let half: Int
+  /// The values of a `SincTable`.
+  private let values: [Float]
   /// The frames that a slice needs from earlier ones.
   private let keptFrames: Int
   /// The kept frames, then those of the slice.
@@ -26,7 +31,8 @@ final class RateConverter: @unchecked Sendable {
     self.input = input
     self.sampleRate = sampleRate
     self.mostFrames = mostFrames
-    table = SincTable(ratio: sampleRate / input.sampleRate)
+    let table = SincTable(ratio: sampleRate / input.sampleRate)
+    (half, values) = (table.half, table.values)
     keptFrames = 2 * table.half + Int((input.sampleRate / sampleRate).rounded(.up)) + 4
     history = Planes(channelCount: input.channelCount, capacity: keptFrames + mostFrames)
   }
@@ -36,7 +42,7 @@ final class RateConverter: @unchecked Sendable {
   }
 
   /// The delay in input frames.
-  var latencyFrames: Int { table.half + 1 }
+  var latencyFrames: Int { half + 1 }
 
   /// Converts the frames of a slice.
   ///
@@ -74,7 +80,6 @@ final class RateConverter: @unchecked Sendable {
 
   /// The interpolated sample after a sample of the history.
   private func value(_ channel: Int, at centre: Int, _ part: Double) -> Float {
-    let half = table.half
     history.check(centre - half + 1, 2 * half)
     // Safe: checked above; the table has `half * phases + 2` values.
     let samples = unsafe UnsafePointer(history.plane(channel)) + centre
@@ -82,7 +87,7 @@ final class RateConverter: @unchecked Sendable {
     let place = part * Double(phases)
     let phase = Int(place)
     let rest = Float(place - Double(phase))
-    return unsafe table.values.withUnsafeBufferPointer { values in
+    return unsafe values.withUnsafeBufferPointer { values in
       var sum: Float = 0
       var tap = 0
       while tap < half {

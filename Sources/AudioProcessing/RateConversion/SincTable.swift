@@ -4,19 +4,19 @@ internal import Glibc
 ///
 /// The window is Kaiser's with 90 dB of attenuation. Source: Julius O. Smith, "Digital Audio
 /// Resampling", theory of ideal bandlimited interpolation.
-final class SincTable: Sendable {
+package final class SincTable: Sendable {
   /// Values between two samples.
-  static let phases = 256
+  package static let phases = 256
 
   /// Samples on each side.
-  let half: Int
+  package let half: Int
   /// The values from the centre to the right, with a slope for each.
-  let values: [Float]
+  package let values: [Float]
 
   /// Makes a table.
   ///
   /// - Parameter ratio: Output frames for each input frame; below 1, the table is a lower low-pass.
-  init(ratio: Double) {
+  package init(ratio: Double) {
     let cutoff = min(1, ratio) * 0.94
     half = min(Self.mostSamples, Int((16 / min(1, ratio)).rounded(.up)))
     let count = half * Self.phases

@@ -1,0 +1,25 @@
+/// A processor with one input, whose input has a time of its own.
+///
+/// The nodes before it render as many frames as it needs. A node before it that also feeds other
+/// nodes has one time only: then the time of the input is that of the output.
+package protocol TimeWarp: GraphProcessor {
+  /// Decides the frames of the input for a slice, before the nodes of the input render.
+  ///
+  /// - Parameters:
+  ///   - slice: The frames of the output.
+  ///   - isFree: Whether the input may have another time than the output.
+  /// - Returns: The frames of the input, which follow those of the slice before.
+  func inputSlice(for slice: GraphSlice, isFree: Bool) -> GraphSlice
+}
+
+/// The most frames of the input that a ``TimeWarp`` needs.
+package struct WarpLimits: Sendable {
+  /// Frames of the input for each frame of the output, in the long run.
+  package var rate: Int
+  /// Frames of the input that are needed ahead.
+  package var aheadFrames: @Sendable (GraphFormat) -> Int
+
+  package init(rate: Int, aheadFrames: @escaping @Sendable (GraphFormat) -> Int) {
+    (self.rate, self.aheadFrames) = (rate, aheadFrames)
+  }
+}
