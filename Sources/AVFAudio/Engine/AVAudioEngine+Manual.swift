@@ -56,6 +56,8 @@ extension AVAudioEngine {
     }
     guard !isRunning else { throw NSError.manual(.initialized, "enableManualRenderingMode") }
     keeper.playback.stop()
+    recorder.close()
+    state.withLock { $0.input?.input.setSource(nil) }
     keeper.graph.rewind()
   }
 
@@ -63,7 +65,10 @@ extension AVAudioEngine {
   public func disableManualRenderingMode() {
     guard isInManualRenderingMode else { return }
     stop()
-    state.withLock { $0.manual = nil }
+    state.withLock { state in
+      state.manual = nil
+      state.input?.input.setSource(nil)
+    }
     keeper.graph.rewind()
   }
 
@@ -74,7 +79,9 @@ extension AVAudioEngine {
   /// - Parameters:
   ///   - numberOfFrames: At most ``manualRenderingMaximumFrameCount``.
   ///   - buffer: Receives the frames, in ``manualRenderingFormat``.
-  /// - Returns: ``AVAudioEngineManualRenderingStatus/success``.
+  /// - Returns: ``AVAudioEngineManualRenderingStatus/success``, or
+  ///   ``AVAudioEngineManualRenderingStatus/insufficientDataFromInputNode`` if silence replaces
+  ///   frames of the input node.
   /// - Throws: ``AVAudioEngineManualRenderingError``, or `kAudio_ParamError` for too many frames or
   ///   a buffer of another format.
   @discardableResult
@@ -99,7 +106,8 @@ extension AVAudioEngine {
         for tap in node.taps.values { tap.deliver() }
       }
     }
-    return .success
+    let isLacking = state.withLock { $0.input }?.input.takeLack() ?? false
+    return isLacking ? .insufficientDataFromInputNode : .success
   }
 
   /// Waits until players have decoded the next frames.
@@ -133,6 +141,7 @@ extension AVAudioEngine {
   /// Fetch it before rendering begins. It neither allocates memory nor locks.
   public var manualRenderingBlock: AVAudioEngineManualRenderingBlock {
     let most = Int(manualRenderingMaximumFrameCount)
+    let input = state.withLock { $0.input }
     return { [self] count, list, error in
       guard rendersByHand.load(ordering: .sequentiallyConsistent) else {
         unsafe error?.pointee = AVAudioEngineManualRenderingError.notRunning.rawValue
@@ -144,7 +153,7 @@ extension AVAudioEngine {
       }
       unsafe renderByHand(Int(count), at: 0, into: list)
       unsafe error?.pointee = noErr
-      return .success
+      return input?.input.takeLack() == true ? .insufficientDataFromInputNode : .success
     }
   }
 

@@ -27,14 +27,15 @@ extension AVAudioEngine {
     turns.take()
     defer { turns.give() }
     if state.withLock({ $0.isRunning }) { return }
-    guard state.withLock({ $0.output }) != nil else {
+    guard state.withLock({ $0.output != nil || $0.isPulledByInput }) else {
       throw NSError.audio(EngineStatus.noConnection, "AVAudioEngine.start: no output node")
     }
     keeper.start()
     if state.withLock({ $0.manual }) != nil {
       startByHand()
-    } else if state.withLock({ $0.isPaused }), keeper.playback.isOpen {
+    } else if state.withLock({ $0.isPaused }), keeper.playback.isOpen || recorder.isOpen {
       keeper.playback.setPaused(false)
+      recorder.setPaused(false)
       state.withLock { ($0.isRunning, $0.isPaused) = (true, false) }
     } else {
       try startDevice()
@@ -56,13 +57,21 @@ extension AVAudioEngine {
       throw NSError.audio(EngineStatus.invalidPropertyValue, "OPENCOREAUDIO_DEVICE")
     }
     takeHardwareFormat()
+    takeRecordingFormat()
     keeper.graph.rewind()
-    let (rate, isRetry) = state.withLock { state in
+    try openInput()
+    let (rate, isRetry, isPulled) = state.withLock { state in
       publish(&state)
       state.isRunning = true
-      return (state.graphFormat.sampleRate, state.hasLostDevice)
+      return (state.graphFormat.sampleRate, state.hasLostDevice, state.isPulledByInput)
     }
-    keeper.setDevice(origin: 0, rate: rate)
+    keeper.setDevice(origin: isPulled ? nil : 0, rate: rate, isPulledByInput: isPulled)
+    if !isPulled { try startPlayback(rate: rate, isRetry: isRetry) }
+    state.withLock { $0.isPaused = false }
+    beginInput()
+  }
+
+  private func startPlayback(rate: Double, isRetry: Bool) throws {
     let wanted = SharedSession.session.setup.bufferSeconds
     do throws(DeviceError) {
       try keeper.playback.start(
@@ -71,11 +80,11 @@ extension AVAudioEngine {
     } catch {
       state.withLock { $0.isRunning = false }
       keeper.setDevice(origin: nil, rate: rate)
+      recorder.close()
       throw NSError.audio(EngineStatus.failedInitialization, "AVAudioEngine.start: \(error)")
     }
     let isSilent = keeper.playback.kind == .null
     state.withLock { state in
-      state.isPaused = false
       // On a device again, a later start that finds none throws.
       state.hasLostDevice = state.hasLostDevice && isSilent
     }
@@ -93,6 +102,7 @@ extension AVAudioEngine {
     }
     guard wasRunning else { return }
     keeper.playback.setPaused(true)
+    recorder.setPaused(true)
     flushTaps()
   }
 
@@ -115,6 +125,7 @@ extension AVAudioEngine {
     }
     guard wasActive else { return }
     keeper.playback.stop()
+    recorder.close()
     keeper.report(until: .max)
     keeper.setDevice(origin: nil, rate: rate)
     for player in keeper.players { player.stop() }

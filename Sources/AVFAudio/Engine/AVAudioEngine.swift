@@ -22,12 +22,14 @@ open class AVAudioEngine: NSObject, @unchecked Sendable {
   /// Carries out calls that come from the render thread.
   let later = SerialThread(name: "oca-control")
   let hasDevices: Bool
+  let recorder: EngineRecorder
 
   /// Makes an engine without nodes.
   public override init() {
     let owner = WeakEngine()
     let choice = AudioQueueDevices.chosen
     hasDevices = choice != nil
+    recorder = EngineRecorder(AudioQueueDevices.chosenInput)
     keeper = EngineKeeper(choice ?? DeviceChoice([])) { owner.engine?.deviceWasLost() }
     super.init()
     owner.engine = self
@@ -40,7 +42,13 @@ open class AVAudioEngine: NSObject, @unchecked Sendable {
     for node in state.withLock({ $0.attached }) { node.setEngine(nil) }
     keeper.graph.clear()
     // The last reference may be released by any thread, so no thread waits for the device.
-    if keeper.playback.isOpen { later.post { keeper.playback.stop() } }
+    let recorder = recorder
+    if keeper.playback.isOpen || recorder.isOpen {
+      later.post {
+        keeper.playback.stop()
+        recorder.close()
+      }
+    }
   }
 
   // MARK: Nodes
@@ -111,6 +119,7 @@ open class AVAudioEngine: NSObject, @unchecked Sendable {
       }
     }
     startTaps()
+    openInputIfNeeded()
   }
 
   /// Publishes the plan of the current connections.
@@ -127,7 +136,7 @@ open class AVAudioEngine: NSObject, @unchecked Sendable {
 
   var allNodes: [AVAudioNode] {
     state.withLock { state in
-      Array(state.attached) + [state.output, state.mainMixer].compactMap(\.self)
+      Array(state.attached) + state.ownNodes
     }
   }
 }

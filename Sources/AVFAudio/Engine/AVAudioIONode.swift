@@ -1,4 +1,5 @@
 internal import AudioGraph
+internal import AudioToolbox
 public import Foundation
 
 /// A node at an end of the graph.
@@ -6,6 +7,17 @@ public import Foundation
 open class AVAudioIONode: AVAudioNode, @unchecked Sendable {
   /// The time between the node and the loudspeaker, in seconds.
   open var presentationLatency: TimeInterval { engine?.presentationLatency ?? 0 }
+
+  /// Whether voice processing changes the sound; always `false`, because it is not available.
+  open var isVoiceProcessingEnabled: Bool { false }
+
+  /// Turns voice processing, which cancels echoes, on or off.
+  ///
+  /// - Parameter enabled: Whether it is on.
+  /// - Throws: `kAudio_UnimplementedError` if it should be on.
+  open func setVoiceProcessingEnabled(_ enabled: Bool) throws {
+    guard !enabled else { throw NSError.audio(kAudio_UnimplementedError, "voice processing") }
+  }
 }
 
 /// The node that plays frames on the device, or gives them to a client that renders by hand.

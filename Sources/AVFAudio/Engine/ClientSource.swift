@@ -7,29 +7,22 @@ internal import Foundation
 @safe final class ClientSource: GraphProcessor, @unchecked Sendable {
   // Unchecked: only the render thread uses the memory and the closure.
 
-  private static let mostChannels = 64
   /// Frames of a call for a format that needs a copy.
   private static let copiedFrames = 4096
 
   private let block: AVAudioSourceNodeRenderBlock
-  private let list: UnsafeMutableAudioBufferListPointer
+  private let list = PlaneList()
   /// The client's samples, if they are not Float32 in separate channels.
   private let copied: AVAudioPCMBuffer?
 
   init(_ block: @escaping AVAudioSourceNodeRenderBlock, _ format: AVAudioFormat?) {
     unsafe self.block = unsafe block
-    unsafe list = AudioBufferList.allocate(maximumBuffers: Self.mostChannels)
     if let format, !format.isStandard {
       copied = AVAudioPCMBuffer(
         pcmFormat: format, frameCapacity: AVAudioFrameCount(Self.copiedFrames))
     } else {
       copied = nil
     }
-  }
-
-  deinit {
-    // Safe: `AudioBufferList.allocate` made the list with `malloc`.
-    unsafe free(list.unsafeMutablePointer)
   }
 
   func render(_ slice: GraphSlice, from inputs: [GraphInput], to outputs: [Planes]) {
@@ -49,19 +42,11 @@ internal import Foundation
 
   /// Lets the client write into the planes.
   private func render(_ slice: GraphSlice, into planes: Planes) {
-    let bytes = UInt32(slice.count * MemoryLayout<Float>.size)
-    unsafe list.unsafeMutablePointer.pointee.mNumberBuffers = UInt32(planes.channelCount)
-    var channel = 0
-    while channel < planes.channelCount {
-      unsafe list[channel] = unsafe AudioBuffer(
-        mNumberChannels: 1, mDataByteSize: bytes,
-        mData: UnsafeMutableRawPointer(planes.plane(channel)))
-      channel += 1
-    }
+    let list = unsafe list.refer(to: planes, count: slice.count)
     guard unsafe call(slice, list.unsafeMutablePointer) else {
       return planes.clear(count: slice.count)
     }
-    channel = 0
+    var channel = 0
     while channel < planes.channelCount {
       let written = unsafe min(slice.count, Int(list[channel].mDataByteSize) / 4)
       unsafe take(list[channel].mData, written, planes, channel, slice.count)
@@ -144,13 +129,7 @@ internal import Foundation
   private func call(
     _ slice: GraphSlice, _ list: UnsafeMutablePointer<AudioBufferList>
   ) -> Bool {
-    var stamp = AudioTimeStamp()
-    stamp.mSampleTime = Double(slice.frame)
-    stamp.mFlags = .sampleTimeValid
-    if let nanoseconds = slice.nanoseconds {
-      stamp.mHostTime = AudioConvertNanosToHostTime(UInt64(max(0, nanoseconds)))
-      stamp.mFlags = [.sampleTimeValid, .hostTimeValid]
-    }
+    var stamp = slice.timeStamp
     var isSilence = ObjCBool(false)
     let status = ClientCode.call {
       unsafe block(&isSilence, &stamp, AVAudioFrameCount(slice.count), list)

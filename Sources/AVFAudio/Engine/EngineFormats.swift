@@ -9,6 +9,12 @@ enum EngineFormats {
     standard(GraphFormat(sampleRate: 44_100, channelCount: 2))
   }
 
+  /// The format of an input node without a recording device: 0 hertz and 0 channels.
+  static let noInput = AVAudioFormat(
+    .linearPCM(
+      sampleRate: 0, channels: 0, bits: 32, isFloat: true, isBigEndian: false,
+      interleaved: false), nil)
+
   /// The client's form of a format.
   static func standard(_ format: GraphFormat) -> AVAudioFormat {
     let channels = AVAudioChannelCount(format.channelCount)

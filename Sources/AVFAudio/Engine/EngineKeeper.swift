@@ -16,6 +16,8 @@ final class EngineKeeper: Sendable {
     var unheard: [(end: Int, report: PlayerReport)] = []
     /// The frame of the graph at which the device started; `nil` while no device plays.
     var deviceOrigin: Int?
+    /// Whether the recording device pulls the graph, so that frames count as heard at once.
+    var isPulledByInput = false
     var graphRate = 44_100.0
   }
 
@@ -82,15 +84,21 @@ final class EngineKeeper: Sendable {
   /// - Parameters:
   ///   - origin: The frame of the graph at which the device started, or `nil` without a device.
   ///   - rate: The rate of the graph, in hertz.
-  func setDevice(origin: Int?, rate: Double) {
+  ///   - isPulledByInput: Whether the recording device pulls the graph.
+  func setDevice(origin: Int?, rate: Double, isPulledByInput: Bool = false) {
     _ = loss.take()
-    state.withLock { ($0.deviceOrigin, $0.graphRate) = (origin, rate) }
+    state.withLock { state in
+      (state.deviceOrigin, state.graphRate) = (origin, rate)
+      state.isPulledByInput = isPulledByInput
+    }
     signal.post()
   }
 
   /// A frame of the graph and the time at which it is heard; `nil` without a device.
   var anchor: (frame: Int, nanoseconds: Int)? {
-    guard let origin = state.withLock({ $0.deviceOrigin }) else { return nil }
+    let (deviceOrigin, isPulled) = state.withLock { ($0.deviceOrigin, $0.isPulledByInput) }
+    if isPulled { return graph.lastSlice }
+    guard let origin = deviceOrigin else { return nil }
     let position = playback.position
     if position.frames == 0, let last = graph.lastSlice { return last }
     return (origin + position.frames, position.nanoseconds)

@@ -7,6 +7,7 @@ struct EngineState {
   var attached: Set<AVAudioNode> = []
   var links: [EngineLink] = []
   var output: AVAudioOutputNode?
+  var input: AVAudioInputNode?
   var mainMixer: AVAudioMixerNode?
   var manual: ManualRendering?
   var isRunning = false
@@ -16,9 +17,33 @@ struct EngineState {
   var hasLostDevice = false
   /// The format of the device.
   var hardware = GraphFormat(sampleRate: 44_100, channelCount: 2)
+  /// The format of the recording device; `nil` without one.
+  var recording: GraphFormat?
 
   /// The format of the result.
-  var graphFormat: GraphFormat { manual?.format.graphFormat ?? hardware }
+  var graphFormat: GraphFormat {
+    manual?.format.graphFormat ?? (isPulledByInput ? recording : nil) ?? hardware
+  }
+
+  /// Whether a node or a tap needs the recording device.
+  var usesInput: Bool {
+    guard let input else { return false }
+    return !input.taps.isEmpty || links.contains { $0.source === input }
+  }
+
+  /// Whether no device plays, so that the recording device pulls the graph.
+  var isPulledByInput: Bool { output == nil && manual == nil && usesInput }
+
+  /// The nodes that the engine makes itself.
+  var ownNodes: [AVAudioNode] {
+    ([output, input, mainMixer] as [AVAudioNode?]).compactMap(\.self)
+  }
+
+  /// The format of the input node.
+  var recordingFormat: AVAudioFormat {
+    if let manual { return manual.input ?? manual.format }
+    return recording.map { EngineFormats.standard($0) } ?? EngineFormats.noInput
+  }
 
   var mostFrames: Int { manual.map { min($0.mostFrames, 1 << 16) } ?? 512 }
 
@@ -30,6 +55,7 @@ struct EngineState {
 
   private func ownFormat(of node: AVAudioNode) -> AVAudioFormat {
     if let own = node.ownOutputFormat { return own }
+    if node === input { return recordingFormat }
     if node is AVAudioUnit, let input = links.first(where: { $0.feeds(node, 0) }) {
       return format(of: input)
     }
@@ -38,6 +64,7 @@ struct EngineState {
 
   func outputFormat(of node: AVAudioNode, _ bus: AVAudioNodeBus) -> AVAudioFormat {
     if node === output { return manual?.format ?? EngineFormats.standard(hardware) }
+    if node === input { return recordingFormat }
     guard let link = links.first(where: { $0.comes(from: node, bus) }) else {
       return ownFormat(of: node)
     }
@@ -101,29 +128,38 @@ struct EngineState {
 
   // MARK: The graph
 
-  /// Compiles the plan; `nil` without an output node.
+  /// Compiles the plan; `nil` without an output node and a recording device.
   func makePlan() throws(GraphError) -> GraphPlan? {
-    guard let output else { return nil }
-    var layout = GraphLayout(format: graphFormat, mostFrames: mostFrames, output: output.core)
+    guard let result = output ?? (isPulledByInput ? input : nil) else { return nil }
+    var layout = GraphLayout(format: graphFormat, mostFrames: mostFrames, output: result.core)
     for link in links {
       layout.connections.append(link.core)
-      let format = format(of: link).graphFormat
+      let format = valid(format(of: link).graphFormat)
       layout.outputFormats[GraphBus(link.source.core, link.sourceBus)] = rendered(link, format)
       if !link.target.core.mixesInputs {
         layout.inputFormats[GraphBus(link.target.core, link.targetBus)] =
           wanted(by: link.target) ?? format
       }
+      if link.target is AVAudioSinkNode {
+        layout.others.append(link.target.core)
+        layout.outputFormats[GraphBus(link.target.core)] = format
+      }
     }
-    layout.outputFormats[GraphBus(output.core)] = graphFormat
-    for node in attached.union([output, mainMixer].compactMap(\.self)) {
+    layout.outputFormats[GraphBus(result.core)] = graphFormat
+    for node in attached.union(ownNodes) {
       for (bus, tap) in node.taps {
-        let format = outputFormat(of: node, bus).graphFormat
+        let format = valid(outputFormat(of: node, bus).graphFormat)
         layout.taps[GraphBus(node.core, bus)] = tap.ring(for: format)
         layout.outputFormats[GraphBus(node.core, bus)] =
           layout.outputFormats[GraphBus(node.core, bus)] ?? format
       }
     }
     return try GraphCompiler.compile(layout)
+  }
+
+  /// A format, or that of the result for an input node without a device.
+  private func valid(_ format: GraphFormat) -> GraphFormat {
+    format.isValid ? format : graphFormat
   }
 
   /// The format that a node needs at its input.
@@ -134,7 +170,8 @@ struct EngineState {
 
   /// The format in which the source of a connection renders.
   private func rendered(_ link: EngineLink, _ format: GraphFormat) -> GraphFormat {
-    (link.source as? AVAudioSourceNode)?.renderFormat?.graphFormat ?? format
+    if link.source === input { return valid(recordingFormat.graphFormat) }
+    return (link.source as? AVAudioSourceNode)?.renderFormat?.graphFormat ?? format
   }
 }
 
@@ -142,6 +179,8 @@ struct EngineState {
 struct ManualRendering {
   var mode: AVAudioEngineManualRenderingMode
   var format: AVAudioFormat
+  /// The format that the client gives to the input node.
+  var input: AVAudioFormat?
   /// The most frames of a call.
   var mostFrames: Int
 }

@@ -39,6 +39,13 @@ package struct SessionHardware: Equatable, Sendable {
   package var outputVolume: Double { min(1, output?.volume ?? 1) }
   /// The device that ``inputVolume`` belongs to.
   var recordingDevice: ServerDevice? { input ?? usualInput }
+  /// The rate in hertz and the channels of the recording device, if known.
+  package var recordingFormat: (sampleRate: Double, channelCount: Int)? {
+    guard let device = recordingDevice, device.sampleRate > 0, !device.channels.isEmpty else {
+      return nil
+    }
+    return (device.sampleRate, device.channels.count)
+  }
   package var isInputAvailable: Bool { usualInput != nil }
 
   /// The events to report for changes since earlier hardware.

@@ -1,0 +1,181 @@
+internal import AudioDevices
+internal import AudioGraph
+internal import AudioPlayback
+internal import AudioRealtime
+internal import AudioRouting
+internal import AudioToolbox
+internal import Foundation
+internal import Synchronization
+
+extension AVAudioEngine {
+  /// The seconds of a block of the recording device.
+  private static let blockSeconds = 0.01
+
+  /// The node that gives the frames of the recording device; made by the first access.
+  public var inputNode: AVAudioInputNode {
+    let node = state.withLock { state -> AVAudioInputNode in
+      if let input = state.input { return input }
+      let input = AVAudioInputNode()
+      input.setEngine(self)
+      state.input = input
+      return input
+    }
+    takeRecordingFormat()
+    return node
+  }
+
+  /// The format of the input node.
+  var recordingFormat: AVAudioFormat {
+    takeRecordingFormat()
+    return state.withLock { $0.recordingFormat }
+  }
+
+  /// Reads the format of the recording device, unless it is open.
+  func takeRecordingFormat() {
+    guard state.withLock({ $0.input != nil && $0.manual == nil }), !recorder.isOpen else { return }
+    let format = recorder.format
+    state.withLock { $0.recording = format }
+  }
+
+  /// Sets the source of the input node while a client renders by hand.
+  func setManualInput(_ format: AVAudioFormat, _ source: ManualInput) -> Bool {
+    state.withLock { state in
+      guard state.manual != nil, !state.isRunning, let input = state.input else { return false }
+      state.manual?.input = format
+      input.input.setSource(source)
+      return true
+    }
+  }
+
+  /// Opens the recording device, if a node or a tap needs it.
+  ///
+  /// Its blocks wait for ``beginInput()``.
+  func openInput() throws {
+    let (isNeeded, input, isPulling) = state.withLock {
+      ($0.usesInput, $0.input, $0.isPulledByInput)
+    }
+    guard isNeeded, let input else { return }
+    let source: CaptureSource
+    do throws(DeviceError) {
+      source = try recorder.open(
+        blockSeconds: Self.blockSeconds, pullsGraph: isPulling, loss: keeper.loss)
+    } catch {
+      throw NSError.audio(
+        EngineStatus.failedInitialization, "AVAudioEngine.start: recording device: \(error)")
+    }
+    input.input.setSource(source)
+    state.withLock { $0.recording = source.format }
+  }
+
+  /// Lets the blocks of the recording device go to the graph, or pull it.
+  func beginInput() {
+    recorder.begin(pulling: state.withLock { $0.isPulledByInput } ? keeper.graph : nil)
+  }
+
+  /// Opens the recording device for a node that was connected while the engine runs.
+  func openInputIfNeeded() {
+    let isMissing = state.withLock {
+      $0.isRunning && $0.manual == nil && $0.usesInput && !$0.isPulledByInput
+    }
+    guard isMissing, !recorder.isOpen else { return }
+    later.post { [weak self] in self?.openInputNow() }
+  }
+
+  private func openInputNow() {
+    turns.take()
+    defer { turns.give() }
+    guard state.withLock({ $0.isRunning && $0.usesInput }), !recorder.isOpen else { return }
+    do {
+      try openInput()
+      beginInput()
+      state.withLock { publish(&$0) }
+    } catch {
+      NSLog("AVAudioEngine: %@", "\(error)")
+    }
+  }
+}
+
+/// The recording device of an engine.
+final class EngineRecorder: Sendable {
+  private struct State {
+    var capture: DeviceCapture?
+    var source: CaptureSource?
+  }
+
+  private let choice: InputChoice?
+  private let state = Mutex(State())
+  private let fileFormat: GraphFormat?
+
+  /// Makes a recorder without an open device.
+  ///
+  /// - Parameter choice: The devices to try, or `nil` if the environment names none.
+  init(_ choice: InputChoice?) {
+    self.choice = choice
+    fileFormat = choice?.kinds.first?.path.flatMap { path in
+      let file = try? AVAudioFile(forReading: URL(fileURLWithPath: path))
+      return file?.processingFormat.graphFormat
+    }
+  }
+
+  /// Whether a device is open.
+  var isOpen: Bool { state.withLock { $0.capture != nil } }
+
+  /// The format of the device that the next start opens; `nil` without a device.
+  var format: GraphFormat? {
+    guard let choice, !choice.kinds.isEmpty else { return nil }
+    if let fileFormat { return fileFormat }
+    let hardware = SharedSession.session.hardware
+    // A device that the environment names is there until a start finds that it is not.
+    guard choice.kinds.count == 1 || hardware.isInputAvailable else { return nil }
+    let (rate, channels) = hardware.recordingFormat ?? (hardware.sampleRate, 1)
+    return GraphFormat(sampleRate: rate, channelCount: max(1, min(channels, 64)))
+  }
+
+  /// Opens the device.
+  ///
+  /// - Parameters:
+  ///   - blockSeconds: The length of a block.
+  ///   - pullsGraph: Whether the device pulls the graph, so that there is one clock.
+  ///   - loss: Notes the loss of the device.
+  /// - Returns: The source of its frames.
+  /// - Throws: ``DeviceError`` if no device records.
+  func open(
+    blockSeconds: Double, pullsGraph: Bool, loss: DeviceLoss
+  ) throws(DeviceError) -> CaptureSource {
+    guard let choice, let wanted = format else { throw .absent }
+    close()
+    let capture = DeviceCapture(choice) { if case .lost = $0 { loss.note() } }
+    let rate = try capture.open(
+      sampleRate: wanted.sampleRate, channelCount: wanted.channelCount,
+      blockFrames: max(1, Int(wanted.sampleRate * blockSeconds)))
+    let source = CaptureSource(
+      GraphFormat(sampleRate: rate, channelCount: wanted.channelCount), sampleRate: rate,
+      clocks: pullsGraph || !capture.hasClock ? .same : .different, writer: capture.signal)
+    state.withLock { ($0.capture, $0.source) = (capture, source) }
+    return source
+  }
+
+  /// Starts to give blocks to the source, and to render a graph with each of them.
+  func begin(pulling graph: RenderGraph?) {
+    let (capture, source) = state.withLock { ($0.capture, $0.source) }
+    guard let capture, let source else { return }
+    let room: @Sendable () -> Int = { source.writableFrames }
+    capture.begin(room: graph == nil ? room : nil) { block in
+      if block.lostFrames > 0 { source.noteLost(block.lostFrames) }
+      source.write(block.samples.span)
+      let count = block.samples.count / source.format.channelCount
+      graph?.render(count, nanoseconds: block.nanoseconds) { _, _, _ in }
+    }
+  }
+
+  func setPaused(_ isPaused: Bool) { state.withLock { $0.capture }?.setPaused(isPaused) }
+
+  /// Stops the device.
+  func close() {
+    let capture = state.withLock { state in
+      defer { state = State() }
+      return state.capture
+    }
+    capture?.stop()
+  }
+}

@@ -1,0 +1,142 @@
+internal import AudioGraph
+internal import AudioRealtime
+public import AudioToolbox
+public import Foundation
+internal import Synchronization
+
+/// A closure that gives frames to the input node of an engine that a client renders.
+///
+/// - Parameter inNumberOfFrames: The number of frames, at the rate of the format.
+/// - Returns: The frames, valid until the next call; `nil` if there are none now.
+public typealias AVAudioIONodeInputBlock = (
+  _ inNumberOfFrames: AVAudioFrameCount
+) -> UnsafePointer<AudioBufferList>?
+
+/// An event of the detection of speech while the input is muted.
+public enum AVAudioVoiceProcessingSpeechActivityEvent: Int, Sendable {
+  /// Speech has started.
+  case started = 0
+  /// Speech has ended.
+  case ended = 1
+}
+
+/// How voice processing lowers the sound of other programs.
+public struct AVAudioVoiceProcessingOtherAudioDuckingConfiguration: Sendable {
+  /// How far the sound of other programs is lowered.
+  public enum Level: Int, Sendable {
+    /// The usual level.
+    case `default` = 0
+    /// As little as possible.
+    case min = 10
+    /// A medium level.
+    case mid = 20
+    /// As much as possible.
+    case max = 30
+  }
+
+  /// Whether the level follows the voices.
+  public var enableAdvancedDucking: ObjCBool
+  /// How far the sound of other programs is lowered.
+  public var duckingLevel: Level
+
+  /// Makes the usual configuration.
+  public init() { self.init(enableAdvancedDucking: false, duckingLevel: .default) }
+
+  /// Makes a configuration.
+  public init(enableAdvancedDucking: ObjCBool, duckingLevel: Level) {
+    self.enableAdvancedDucking = enableAdvancedDucking
+    self.duckingLevel = duckingLevel
+  }
+}
+
+/// The node that gives the frames of the recording device, or of a client that renders by hand.
+///
+/// The device is the first working one of `OPENCOREAUDIO_INPUT`. It is opened by a start of the
+/// engine while the node has a connection or a tap. Without a recording device, the formats have
+/// 0 hertz and 0 channels, and such a start throws.
+///
+/// If the engine also plays, two clocks differ. The node then keeps about two blocks of the device
+/// waiting, and plays 0.1 % faster or slower when their number drifts. An engine without an output
+/// node is pulled by the recording device, without a delay.
+// Unchecked, like its superclass.
+open class AVAudioInputNode: AVAudioIONode, AVAudioMixing, @unchecked Sendable {
+  private struct Voice {
+    var isBypassed = false
+    var isGainControlled = true
+    var isMuted = false
+    var ducking = AVAudioVoiceProcessingOtherAudioDuckingConfiguration()
+  }
+
+  let input: InputProcessor
+  private let voice = Mutex(Voice())
+
+  init() {
+    let input = InputProcessor()
+    self.input = input
+    super.init(GraphNode(input))
+  }
+
+  /// The number of input buses.
+  open override var numberOfInputs: Int { 1 }
+
+  /// Returns the format of the recording device.
+  open override func inputFormat(forBus bus: AVAudioNodeBus) -> AVAudioFormat {
+    engine?.recordingFormat ?? EngineFormats.noInput
+  }
+
+  /// The delay between the recording device and the node, in seconds.
+  open override var presentationLatency: TimeInterval { input.delaySeconds }
+
+  /// Sets the source of the node while a client renders by hand.
+  ///
+  /// - Parameters:
+  ///   - format: The format of the frames: linear PCM of a common format.
+  ///   - block: Gives the frames. It is called on the thread that renders.
+  /// - Returns: Whether the engine renders by hand, does not run, and can use the format.
+  @discardableResult
+  open func setManualRenderingInputPCMFormat(
+    _ format: AVAudioFormat, inputBlock block: sending @escaping AVAudioIONodeInputBlock
+  ) -> Bool {
+    guard let engine, format.graphFormat.isValid, format.commonFormat != .otherFormat else {
+      return false
+    }
+    return engine.setManualInput(format, unsafe ManualInput(block, format))
+  }
+
+  // MARK: Voice processing, which is not available
+
+  /// Whether voice processing is bypassed; without effect while it is off.
+  open var isVoiceProcessingBypassed: Bool {
+    get { voice.withLock { $0.isBypassed } }
+    set { voice.withLock { $0.isBypassed = newValue } }
+  }
+
+  /// Whether voice processing controls the gain; without effect while it is off.
+  open var isVoiceProcessingAGCEnabled: Bool {
+    get { voice.withLock { $0.isGainControlled } }
+    set { voice.withLock { $0.isGainControlled = newValue } }
+  }
+
+  /// Whether voice processing mutes the input; without effect while it is off.
+  open var isVoiceProcessingInputMuted: Bool {
+    get { voice.withLock { $0.isMuted } }
+    set { voice.withLock { $0.isMuted = newValue } }
+  }
+
+  /// How voice processing lowers other sound; without effect while it is off.
+  open var voiceProcessingOtherAudioDuckingConfiguration:
+    AVAudioVoiceProcessingOtherAudioDuckingConfiguration
+  {
+    get { voice.withLock { $0.ducking } }
+    set { voice.withLock { $0.ducking = newValue } }
+  }
+
+  /// Sets the listener for speech while the input is muted, which needs voice processing.
+  ///
+  /// - Parameter listenerBlock: The listener, or `nil`.
+  /// - Returns: `false` for a listener, because voice processing is not available.
+  @discardableResult
+  open func setMutedSpeechActivityEventListener(
+    _ listenerBlock: ((AVAudioVoiceProcessingSpeechActivityEvent) -> Void)?
+  ) -> Bool { listenerBlock == nil }
+}
