@@ -67,6 +67,43 @@ import Testing
     #expect(abs(echoes[1_500] - wanted) < 1e-6)
   }
 
+  @Test("a reverb gives the same bits for any blocks, and passes the dry part")
+  func reverb() throws {
+    let results = try Self.blocks.map { blocks in
+      let settings = ReverbSettings(ReverbRoom.none, wet: 0)
+      let node = GraphNode { Reverb(settings, $0) }
+      return try render(node, blocks: blocks) {
+        settings.wet = 0.5
+        settings.room.decaySeconds = 2
+        settings.room.size = 10
+      }
+    }
+    #expect(results[0] == results[1])
+    #expect(results[0] == results[2])
+    #expect(results[0].prefix(1_000) == (0..<1_000).map { Ramp.value($0, 0) }[...])
+    #expect(results[0][2_000] != Ramp.value(2_000, 0))
+  }
+
+  @Test("a distortion gives the same bits for any blocks, and passes frames when bypassed")
+  func distortion() throws {
+    let results = try Self.blocks.map { blocks in
+      let settings = DistortionSettings()
+      settings.isBypassed = true
+      settings.preGain = 0
+      let node = GraphNode { Distorter(settings, $0) }
+      return try render(node, blocks: blocks) {
+        settings.isBypassed = false
+        settings.wet = 1
+        settings.shape.ringMix = 0.3
+        settings.preGain = 6
+      }
+    }
+    #expect(results[0] == results[1])
+    #expect(results[0] == results[2])
+    #expect(results[0].prefix(1_000) == (0..<1_000).map { Ramp.value($0, 0) }[...])
+    #expect(results[0][2_000] != Ramp.value(2_000, 0))
+  }
+
   @Test("a delay gives the same bits for any blocks, also while its time changes")
   func delayChange() throws {
     let results = try Self.blocks.map { blocks in

@@ -1,6 +1,7 @@
 import AudioDevices
 import AudioGraph
 import AudioPlayback
+import AudioProcessing
 import AudioRealtime
 import Glibc
 
@@ -38,6 +39,9 @@ enum GraphRendering {
     let delay = GraphNode(making: { Delay(echo, $0) })
     let (speed, pitch) = (TimeSettings(rates: 0.25...4), TimeSettings(rates: 1 / 32...32))
     let effects = [SpeedChanger.node(speed), PitchChanger.node(pitch)]
+    let (hall, noise) = (ReverbSettings(.none, wet: 0.5), DistortionSettings())
+    let reverb = GraphNode(making: { Reverb(hall, $0) })
+    let distorter = GraphNode(making: { Distorter(noise, $0) })
     for band in 0..<bands.bandCount { bands[band].isBypassed = false }
     let levels = MixInput()
     var layout = GraphLayout(format: format, mostFrames: 512, output: output)
@@ -59,9 +63,13 @@ enum GraphRendering {
     layout.connections += [
       GraphConnection(from: mixer, 0, to: equalizer, 0),
       GraphConnection(from: equalizer, 0, to: delay, 0),
-      GraphConnection(from: delay, 0, to: output, 0),
+      GraphConnection(from: delay, 0, to: reverb, 0),
+      GraphConnection(from: reverb, 0, to: distorter, 0),
+      GraphConnection(from: distorter, 0, to: output, 0),
     ]
-    layout.inputFormats[GraphBus(equalizer)] = format
+    for node in [equalizer, delay, reverb, distorter] {
+      layout.inputFormats[GraphBus(node)] = format
+    }
     layout.outputFormats[GraphBus(mixer)] = GraphFormat(sampleRate: 44_100, channelCount: 2)
     layout.inputFormats[GraphBus(output)] = format
     let tap = TapRing(format, capacity: 96_000, signal: keeper)
@@ -84,6 +92,8 @@ enum GraphRendering {
       echo.seconds = Double(round % 4) / 100
       speed.rate = [0.25, 1, 2.5, 4][round % 4]
       (pitch.rate, pitch.cents) = ([1, 0.5, 8, 32][round % 4], [0, 700, -2_400][round % 3])
+      hall.room.size = Double(round % 9)
+      noise.shape.ringMix = Float(round % 2)
       pitch.overlap = [8, 32, 3][round % 3]
       if round % 7 == 6 {
         _ = player.stop()

@@ -62,8 +62,7 @@ package final class SpeedChanger: TimeWarp, @unchecked Sendable {
   package func render(_ slice: GraphSlice, from inputs: [GraphInput], to outputs: [Planes]) {
     let output = outputs[0]
     guard isFree else {
-      guard !inputs.isEmpty else { return output.clear(count: slice.count) }
-      return output.fill(at: 0, from: inputs[0].planes, at: 0, count: slice.count)
+      return output.take(inputs, count: slice.count)
     }
     guard !inputs.isEmpty else {
       nextFrames.output = -1

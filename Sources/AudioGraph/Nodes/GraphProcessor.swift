@@ -26,3 +26,24 @@ package struct GraphInput: Sendable {
     self.levels = levels
   }
 }
+
+extension Planes {
+  /// Takes the first frames of the only input, or silence without one.
+  func take(_ inputs: [GraphInput], count: Int) {
+    if inputs.isEmpty {
+      clear(count: count)
+    } else {
+      fill(at: 0, from: inputs[0].planes, at: 0, count: count)
+    }
+  }
+
+  /// Mixes the first frames of all inputs, with their levels.
+  func mix(_ inputs: [GraphInput], count: Int) {
+    clear(count: count)
+    var index = 0
+    while index < inputs.count {
+      inputs[index].levels?.mix(inputs[index].planes, into: self, count: count)
+      index += 1
+    }
+  }
+}

@@ -14,12 +14,7 @@ package final class Mixer: GraphProcessor {
 
   package func render(_ slice: GraphSlice, from inputs: [GraphInput], to outputs: [Planes]) {
     let output = outputs[0]
-    output.clear(count: slice.count)
-    var index = 0
-    while index < inputs.count {
-      inputs[index].levels?.mix(inputs[index].planes, into: output, count: slice.count)
-      index += 1
-    }
+    output.mix(inputs, count: slice.count)
     gain.apply(to: output, count: slice.count)
   }
 }

@@ -3,10 +3,6 @@ package final class PassThrough: GraphProcessor {
   package init() {}
 
   package func render(_ slice: GraphSlice, from inputs: [GraphInput], to outputs: [Planes]) {
-    if inputs.isEmpty {
-      outputs[0].clear(count: slice.count)
-    } else {
-      outputs[0].fill(at: 0, from: inputs[0].planes, at: 0, count: slice.count)
-    }
+    outputs[0].take(inputs, count: slice.count)
   }
 }

@@ -39,6 +39,55 @@ import Testing
     #expect(abs(samples[1][999] - 0.5 * 999 / 65_536) < 1e-6)
   }
 
+  @Test("a reverb rings on after its input, each preset in its own way")
+  func reverb() throws {
+    var tails: Set<Float> = []
+    for raw in 0...12 {
+      let preset = try #require(AVAudioUnitReverbPreset(rawValue: raw))
+      let engine = try EngineFixture.offline(EngineFixture.format(16_000), mostFrames: 10_000)
+      let (player, unit) = (AVAudioPlayerNode(), AVAudioUnitReverb())
+      engine.attach(player)
+      engine.attach(unit)
+      engine.connect(player, to: unit, format: nil)
+      engine.connect(unit, to: engine.mainMixerNode, format: nil)
+      unit.loadFactoryPreset(preset)
+      unit.wetDryMix = 40
+      #expect(abs(unit.wetDryMix - 40) < 1e-4)
+      try engine.start()
+      let format = player.outputFormat(forBus: 0)
+      player.scheduleBuffer(try EngineFixture.buffer(Array(repeating: 0.5, count: 100), format))
+      player.play()
+      let samples = try engine.render(blocks: [10_000])
+      #expect(abs(samples[0][0] - 0.3) < 0.05)
+      let tail = samples[0][2_000...].map(abs).max() ?? 0
+      #expect(tail > 1e-4 && tail < 1)
+      tails.insert(tail)
+    }
+    #expect(tails.count == 13)
+  }
+
+  @Test("each preset of a distortion changes the sound, and stays within full scale")
+  func distortion() throws {
+    var sums: Set<Float> = []
+    for raw in 0...21 {
+      let preset = try #require(AVAudioUnitDistortionPreset(rawValue: raw))
+      let engine = try EngineFixture.offline(EngineFixture.format(48_000, 1), mostFrames: 30_000)
+      let (node, unit) = (EngineFixture.counter(), AVAudioUnitDistortion())
+      #expect((unit.preGain, unit.wetDryMix) == (-6, 50))
+      unit.loadFactoryPreset(preset)
+      (unit.preGain, unit.wetDryMix) = (0, 100)
+      engine.attach(node)
+      engine.attach(unit)
+      engine.connect(node, to: unit, format: nil)
+      engine.connect(unit, to: engine.mainMixerNode, format: nil)
+      try engine.start()
+      let samples = try engine.render(blocks: [30_000])[0]
+      #expect(samples.allSatisfy { abs($0) <= 1 })
+      sums.insert(samples.reduce(0) { $0 + abs($1) })
+    }
+    #expect(sums.count == 22)
+  }
+
   @Test("an equalizer lowers what its bands lower")
   func lowPass() throws {
     let engine = try EngineFixture.offline(EngineFixture.format(48_000, 1), mostFrames: 10_000)

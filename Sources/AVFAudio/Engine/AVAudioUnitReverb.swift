@@ -1,0 +1,87 @@
+internal import AudioGraph
+internal import AudioProcessing
+internal import Foundation
+
+/// A room of a reverb.
+///
+/// The comments state our decay times, in which the sound falls by 60 dB. Apple does not publish
+/// its own.
+public enum AVAudioUnitReverbPreset: Int, Sendable {
+  /// A small room, 0.4 seconds.
+  case smallRoom = 0
+  /// A room of medium size, 0.7 seconds.
+  case mediumRoom = 1
+  /// A large room, 1.1 seconds.
+  case largeRoom = 2
+  /// A hall of medium size, 1.8 seconds.
+  case mediumHall = 3
+  /// A large hall, 2.6 seconds.
+  case largeHall = 4
+  /// A plate, 1.6 seconds, dense and bright.
+  case plate = 5
+  /// A chamber of medium size, 1.2 seconds.
+  case mediumChamber = 6
+  /// A large chamber, 1.7 seconds.
+  case largeChamber = 7
+  /// A cathedral, 5 seconds.
+  case cathedral = 8
+  /// A large room with fewer reflections, 0.9 seconds.
+  case largeRoom2 = 9
+  /// A darker hall of medium size, 1.5 seconds.
+  case mediumHall2 = 10
+  /// A brighter hall of medium size, 2.1 seconds.
+  case mediumHall3 = 11
+  /// A darker large hall, 3.2 seconds.
+  case largeHall2 = 12
+
+  /// The properties of the room.
+  var room: ReverbRoom {
+    let (decay, delay, size, brightness, early) = figures
+    return ReverbRoom(
+      decaySeconds: decay, delaySeconds: delay, size: size, brightness: brightness,
+      earlyLevel: early)
+  }
+
+  private var figures: (Double, Double, Double, Double, Double) {
+    switch self {
+    case .smallRoom: (0.4, 0.002, 4, 0.7, 0.9)
+    case .mediumRoom: (0.7, 0.005, 7, 0.6, 0.8)
+    case .largeRoom: (1.1, 0.008, 11, 0.6, 0.7)
+    case .mediumHall: (1.8, 0.018, 17, 0.5, 0.5)
+    case .largeHall: (2.6, 0.025, 24, 0.5, 0.4)
+    case .plate: (1.6, 0, 5, 0.95, 0)
+    case .mediumChamber: (1.2, 0.004, 8, 0.8, 0.6)
+    case .largeChamber: (1.7, 0.008, 12, 0.8, 0.5)
+    case .cathedral: (5, 0.04, 38, 0.35, 0.3)
+    case .largeRoom2: (0.9, 0.008, 12, 0.5, 0.4)
+    case .mediumHall2: (1.5, 0.015, 15, 0.35, 0.5)
+    case .mediumHall3: (2.1, 0.02, 18, 0.7, 0.4)
+    case .largeHall2: (3.2, 0.03, 28, 0.35, 0.4)
+    }
+  }
+}
+
+/// A reverb: the reflections of a room.
+///
+/// The reverb is a feedback delay network, with a tail for each side. It is our own, so that it
+/// sounds different from Apple's, which is not documented.
+// Unchecked, like its superclass.
+open class AVAudioUnitReverb: AVAudioUnitEffect, @unchecked Sendable {
+  private let settings: ReverbSettings
+
+  /// Makes a reverb of ``AVAudioUnitReverbPreset/mediumHall``.
+  public init() {
+    let settings = ReverbSettings(AVAudioUnitReverbPreset.mediumHall.room, wet: 1)
+    self.settings = settings
+    super.init(GraphNode { Reverb(settings, $0) }, settings)
+  }
+
+  /// Changes the room.
+  open func loadFactoryPreset(_ preset: AVAudioUnitReverbPreset) { settings.room = preset.room }
+
+  /// The part of the reverb, from 0 to 100 percent; 100 by default.
+  open var wetDryMix: Float {
+    get { settings.wet * 100 }
+    set { settings.wet = newValue / 100 }
+  }
+}
