@@ -193,6 +193,15 @@ extension AVAudioEngine {
     return Double(max(0, frames)) / state.withLock { $0.graphFormat.sampleRate }
   }
 
+  /// The latencies of the nodes after a node, on the longest way to the output.
+  func latency(after node: AVAudioNode) -> TimeInterval {
+    guard isRunning else { return 0 }
+    let targets = state.withLock { state in
+      state.links.filter { $0.source === node }.map(\.target)
+    }
+    return targets.map { $0.latency + latency(after: $0) }.max() ?? 0
+  }
+
   /// The time of the last frames of a node.
   func renderTime(of node: AVAudioNode) -> AVAudioTime? {
     let (isRunning, rate, nodeRate) = state.withLock { state in

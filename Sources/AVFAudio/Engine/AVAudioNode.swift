@@ -58,7 +58,11 @@ open class AVAudioNode: NSObject, @unchecked Sendable {
   open var latency: TimeInterval { 0 }
 
   /// The time between rendering and hearing a frame, in seconds; 0 if the engine does not run.
-  open var outputPresentationLatency: TimeInterval { engine?.presentationLatency ?? 0 }
+  ///
+  /// The latencies of the nodes after this one are a part of it.
+  open var outputPresentationLatency: TimeInterval {
+    engine.map { $0.presentationLatency + $0.latency(after: self) } ?? 0
+  }
 
   /// Clears the frames that the node keeps, such as the end of an echo.
   open func reset() {}

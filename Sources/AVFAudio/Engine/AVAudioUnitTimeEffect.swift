@@ -1,6 +1,6 @@
 internal import AudioGraph
 internal import AudioProcessing
-internal import Foundation
+public import Foundation
 
 /// A node that changes the time of the sound before it.
 ///
@@ -23,6 +23,14 @@ open class AVAudioUnitTimeEffect: AVAudioUnit, @unchecked Sendable {
 
   /// Drops the frames that the effect keeps.
   open override func reset() { settings.reset() }
+
+  /// The delay between input and output, in seconds.
+  ///
+  /// It is 0, unless the node before the effect also feeds other nodes.
+  open override var latency: TimeInterval {
+    let rate = outputFormat(forBus: 0).sampleRate
+    return rate > 0 ? Double(settings.delayFrames) / rate : 0
+  }
 
   /// Input frames for each output frame.
   var inputRate: Double { Double(settings.currentRate) }

@@ -63,6 +63,7 @@ package final class PitchChanger: TimeWarp, @unchecked Sendable {
         || overlap != seenOverlap
     else { return }
     stretch.restart(at: isFree ? frame : frame - stretch.reach)
+    settings.noteDelay(isFree ? 0 : stretch.reach)
     nextFrames.input = frame
     (seenResets, self.isFree, seenOverlap) = (resets, isFree, overlap)
   }

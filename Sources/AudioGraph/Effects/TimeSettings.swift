@@ -6,6 +6,7 @@ package final class TimeSettings: EffectSettings {
   private let rateBits = Atomic<UInt32>(Float(1).bitPattern)
   private let centsBits = Atomic<UInt32>(0)
   private let overlapBits = Atomic<UInt32>(Float(8).bitPattern)
+  private let delay = Atomic<Int>(0)
   private let isOff = Atomic<Bool>(false)
   private let resets = Atomic<Int>(0)
   private let rates: ClosedRange<Float>
@@ -55,6 +56,12 @@ package final class TimeSettings: EffectSettings {
   /// Drops the frames that the effect keeps.
   package func reset() { resets.wrappingAdd(1, ordering: .releasing) }
   var resetCount: Int { resets.load(ordering: .acquiring) }
+
+  /// The frames between input and output, which the last slice had.
+  package var delayFrames: Int { delay.load(ordering: .relaxed) }
+
+  /// Notes the frames between input and output.
+  func noteDelay(_ frames: Int) { delay.store(frames, ordering: .relaxed) }
 
   /// The rate that applies now.
   package var currentRate: Float { isBypassed ? 1 : rate }

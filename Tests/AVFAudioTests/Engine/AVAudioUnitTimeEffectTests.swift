@@ -97,6 +97,28 @@ import Testing
     }
   }
 
+  @Test("an effect whose source also feeds another node keeps rate 1, and reports its delay")
+  func latency() throws {
+    let effect = AVAudioUnitTimePitch()
+    effect.rate = 3
+    let setup = try Setup(effect)
+    let engine = setup.engine
+    #expect(effect.latency == 0)
+    let points = [
+      AVAudioConnectionPoint(node: effect, bus: 0),
+      AVAudioConnectionPoint(node: engine.mainMixerNode, bus: 5),
+    ]
+    let node = EngineFixture.counter()
+    engine.attach(node)
+    engine.connect(node, to: points, fromBus: 0, format: setup.format)
+    node.destination(forMixer: engine.mainMixerNode, bus: 5)?.volume = 0
+    let samples = try engine.render(blocks: [4_000, 4_000])[0]
+    let delay = Int((effect.latency * 48_000).rounded())
+    #expect(delay > 0)
+    #expect(node.outputPresentationLatency == effect.latency)
+    #expect(isSame(Array(samples[delay...]), (0..<8_000 - delay).map { Float($0) / 65_536 }))
+  }
+
   @Test("any blocks give the same frames after a time effect")
   func blocks() throws {
     func render(_ blocks: [Int]) throws -> [Float] {
