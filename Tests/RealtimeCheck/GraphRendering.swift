@@ -32,6 +32,10 @@ enum GraphRendering {
     let stream = StreamSource(channelCount: 2, capacity: 4_096, decoder: keeper)
     player.setNews(news)
     let mixer = GraphNode(Mixer(), mixesInputs: true)
+    let space = SpatialReverb()
+    space.isEnabled = true
+    let spatialMixer = SpatialMixer.node(space, gain: GainRamp())
+    let placed = MixInput(send: MixInput())
     let output = GraphNode(PassThrough())
     let bands = EqualizerSettings(bandCount: 3)
     let echo = DelaySettings()
@@ -63,7 +67,8 @@ enum GraphRendering {
     layout.connections += [
       GraphConnection(from: mixer, 0, to: equalizer, 0),
       GraphConnection(from: equalizer, 0, to: delay, 0),
-      GraphConnection(from: delay, 0, to: reverb, 0),
+      GraphConnection(from: delay, 0, to: spatialMixer, 0, mixing: placed),
+      GraphConnection(from: spatialMixer, 0, to: reverb, 0),
       GraphConnection(from: reverb, 0, to: distorter, 0),
       GraphConnection(from: distorter, 0, to: output, 0),
     ]
@@ -92,6 +97,9 @@ enum GraphRendering {
       echo.seconds = Double(round % 4) / 100
       speed.rate = [0.25, 1, 2.5, 4][round % 4]
       (pitch.rate, pitch.cents) = ([1, 0.5, 8, 32][round % 4], [0, 700, -2_400][round % 3])
+      placed.place = MixPlace(left: 0.3, right: Float(round) / 30, mixesDown: true)
+      placed.send?.place = MixPlace(left: 0.1, right: 0.1, mixesDown: round % 2 == 0)
+      space.reverb.room.decaySeconds = 1 + Double(round % 3)
       hall.room.size = Double(round % 9)
       noise.shape.ringMix = Float(round % 2)
       pitch.overlap = [8, 32, 3][round % 3]

@@ -19,14 +19,14 @@ extension AVAudioEngine {
     connect(node1, [(node2, bus2)], bus1, format)
   }
 
-  /// Connects output bus 0 to input bus 0, or to the next free bus of a mixer.
+  /// Connects output bus 0 to input bus 0, or to the next free bus of a mixer or environment.
   ///
   /// - Parameters:
   ///   - node1: The source.
   ///   - node2: The target.
   ///   - format: The format of the frames, or `nil` for the format of the source.
   public func connect(_ node1: AVAudioNode, to node2: AVAudioNode, format: AVAudioFormat?) {
-    let bus = (node2 as? AVAudioMixerNode).map { mixer in
+    let bus = (node2.core.mixesInputs ? node2 : nil).map { mixer in
       state.withLock { state in
         // A connection that is replaced keeps its bus.
         let known = state.links.first { $0.comes(from: node1, 0) && $0.target === mixer }
@@ -146,7 +146,7 @@ extension AVAudioEngine {
     state.withLock { state in
       let link = state.links.first { $0.source === node && $0.feeds(mixer, bus) }
       return link?.core.mixing.map {
-        AVAudioMixingDestination(AVAudioConnectionPoint(node: mixer, bus: bus), $0)
+        AVAudioMixingDestination(AVAudioConnectionPoint(node: mixer, bus: bus), $0, link?.spatial)
       }
     }
   }

@@ -12,7 +12,7 @@ public protocol AVAudioStereoMixing: NSObjectProtocol {
 }
 
 /// The settings of a node at the input of a mixer.
-public protocol AVAudioMixing: AVAudioStereoMixing {
+public protocol AVAudioMixing: AVAudioStereoMixing, AVAudio3DMixing {
   /// The volume, from 0 to 1; 1 by default.
   var volume: Float { get set }
   /// Returns the settings of one connection, if the node feeds several buses.
@@ -52,10 +52,14 @@ open class AVAudioMixingDestination: NSObject, AVAudioMixing, @unchecked Sendabl
   /// The mixer and its input bus.
   public let connectionPoint: AVAudioConnectionPoint
   private let input: MixInput
+  /// The connection to an environment node.
+  private let link: SpatialLink
 
-  init(_ connectionPoint: AVAudioConnectionPoint, _ input: MixInput) {
+  init(_ connectionPoint: AVAudioConnectionPoint, _ input: MixInput, _ link: SpatialLink?) {
     self.connectionPoint = connectionPoint
     self.input = input
+    // Settings of a connection to another mixer are kept, without an effect.
+    self.link = link ?? SpatialLink(input, SpatialSource(), nil)
     super.init()
   }
 
@@ -71,6 +75,54 @@ open class AVAudioMixingDestination: NSObject, AVAudioMixing, @unchecked Sendabl
     set { input.pan = newValue }
   }
 
+  /// How the source is placed.
+  open var renderingAlgorithm: AVAudio3DMixingRenderingAlgorithm {
+    get { link.source.algorithm }
+    set { link.source.algorithm = newValue }
+  }
+
+  /// Which channels are placed.
+  open var sourceMode: AVAudio3DMixingSourceMode {
+    get { link.source.mode }
+    set { link.source.mode = newValue }
+  }
+
+  /// How a point source inside the head sounds.
+  open var pointSourceInHeadMode: AVAudio3DMixingPointSourceInHeadMode {
+    get { link.source.inHeadMode }
+    set { link.source.inHeadMode = newValue }
+  }
+
+  /// The part of the reverb, from 0 to 1.
+  open var reverbBlend: Float {
+    get { link.source.reverbBlend }
+    set { link.source.reverbBlend = SpatialSource.limited(newValue, 0...1) }
+  }
+
+  /// How far an obstacle lowers the direct sound, in decibels.
+  open var obstruction: Float {
+    get { link.source.obstruction }
+    set { link.source.obstruction = SpatialSource.limited(newValue, -100...0) }
+  }
+
+  /// How far an obstacle lowers the direct sound and its reverb, in decibels.
+  open var occlusion: Float {
+    get { link.source.occlusion }
+    set { link.source.occlusion = SpatialSource.limited(newValue, -100...0) }
+  }
+
+  /// The place in metres.
+  open var position: AVAudio3DPoint {
+    get { link.source.position }
+    set { link.source.position = newValue }
+  }
+
+  /// The rate of the source; always 1.
+  open var rate: Float {
+    get { 1 }
+    set {}
+  }
+
   /// Returns this object for its own connection, otherwise `nil`.
   open func destination(
     forMixer mixer: AVAudioNode, bus: AVAudioNodeBus
@@ -84,7 +136,9 @@ final class NodeMixing: Sendable {
   private struct State {
     var volume: Float = 1
     var pan: Float = 0
+    var spatial = SpatialSource()
     var inputs: [MixInput] = []
+    var links: [SpatialLink] = []
     /// Effects after the node, which pass its settings on to their mixer.
     var followers: [NodeMixing] = []
   }
@@ -115,22 +169,50 @@ final class NodeMixing: Sendable {
     }
   }
 
+  /// The place of the node at the input of an environment node.
+  var spatial: SpatialSource {
+    get { state.withLock { $0.spatial } }
+    set {
+      let (links, followers) = state.withLock { state in
+        state.spatial = newValue
+        return (state.links, state.followers)
+      }
+      for link in links { link.source = newValue }
+      for follower in followers { follower.spatial = newValue }
+    }
+  }
+
+  /// Makes the settings of a new connection to an environment node.
+  func makeLink(_ input: MixInput, to environment: EnvironmentSettings) -> SpatialLink {
+    let link = SpatialLink(input, spatial, environment)
+    state.withLock { $0.links.append(link) }
+    return link
+  }
+
+  /// Forgets the settings of a connection to an environment node.
+  func remove(_ link: SpatialLink) {
+    link.end()
+    state.withLock { $0.links.removeAll { $0 === link } }
+  }
+
   /// Passes the settings on to an effect, from now on.
   func add(_ follower: NodeMixing) {
     state.withLock { $0.followers.append(follower) }
-    (follower.volume, follower.pan) = (volume, pan)
+    (follower.volume, follower.pan, follower.spatial) = (volume, pan, spatial)
   }
 
   /// Ends passing the settings on to an effect.
   func remove(_ follower: NodeMixing) {
     state.withLock { $0.followers.removeAll { $0 === follower } }
-    (follower.volume, follower.pan) = (1, 0)
+    (follower.volume, follower.pan, follower.spatial) = (1, 0, SpatialSource())
   }
 
   /// Makes the settings of a new connection.
-  func makeInput() -> MixInput {
+  func makeInput(hasReverb: Bool) -> MixInput {
     state.withLock { state in
-      let input = MixInput(volume: state.volume, pan: state.pan)
+      let input = MixInput(
+        volume: state.volume, pan: state.pan, send: hasReverb ? MixInput(volume: state.volume) : nil
+      )
       state.inputs.append(input)
       return input
     }

@@ -7,6 +7,8 @@ struct EngineLink {
   let sourceBus: AVAudioNodeBus
   let target: AVAudioNode
   let targetBus: AVAudioNodeBus
+  /// The settings of a connection to an environment node.
+  let spatial: SpatialLink?
   /// The format that the client gave; without one, the connection follows its source.
   let format: AVAudioFormat?
 
@@ -17,7 +19,12 @@ struct EngineLink {
     (self.source, self.sourceBus) = (source, sourceBus)
     (self.target, self.targetBus) = (target, targetBus)
     self.format = format
-    let mixing = target.core.mixesInputs ? source.mixing.makeInput() : nil
+    let environment = (target as? AVAudioEnvironmentNode)?.settings
+    let mixing =
+      target.core.mixesInputs ? source.mixing.makeInput(hasReverb: environment != nil) : nil
+    spatial = mixing.flatMap { input in
+      environment.map { source.mixing.makeLink(input, to: $0) }
+    }
     if target is AVAudioUnit { source.mixing.add(target.mixing) }
     core = GraphConnection(
       from: source.core, sourceBus, to: target.core, targetBus, mixing: mixing)
@@ -25,6 +32,7 @@ struct EngineLink {
 
   /// Undoes the effects of the connection on its nodes.
   func end() {
+    if let spatial { source.mixing.remove(spatial) }
     if let mixing = core.mixing { source.mixing.remove(mixing) }
     if target is AVAudioUnit { source.mixing.remove(target.mixing) }
   }

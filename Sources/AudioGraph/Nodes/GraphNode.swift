@@ -12,6 +12,8 @@ package final class GraphNode: Sendable, Hashable {
   package let mixesInputs: Bool
   /// The limits of a node whose input has a time of its own.
   package let warp: WarpLimits?
+  /// Whether the processor has memory for a number of frames.
+  private let hasFrames: Bool
   private let make: @Sendable (GraphFormat, _ mostFrames: Int) -> any GraphProcessor
   private let made = Mutex<Made?>(nil)
   /// The frames that the node has rendered.
@@ -20,14 +22,14 @@ package final class GraphNode: Sendable, Hashable {
   /// Makes a node with one processor for all formats.
   package init(_ processor: any GraphProcessor, mixesInputs: Bool = false) {
     self.mixesInputs = mixesInputs
-    warp = nil
+    (warp, hasFrames) = (nil, false)
     make = { _, _ in processor }
   }
 
   /// Makes a node whose processor has memory for one format.
   package init(making make: @escaping @Sendable (GraphFormat) -> any GraphProcessor) {
     mixesInputs = false
-    warp = nil
+    (warp, hasFrames) = (nil, false)
     self.make = { format, _ in make(format) }
   }
 
@@ -36,14 +38,23 @@ package final class GraphNode: Sendable, Hashable {
     warping warp: WarpLimits, making make: @escaping @Sendable (GraphFormat, Int) -> any TimeWarp
   ) {
     mixesInputs = false
-    self.warp = warp
+    (self.warp, hasFrames) = (warp, true)
+    self.make = make
+  }
+
+  /// Makes a mixer whose processor has memory for a number of frames.
+  package init(
+    mixing make: @escaping @Sendable (GraphFormat, Int) -> any GraphProcessor
+  ) {
+    mixesInputs = true
+    (warp, hasFrames) = (nil, true)
     self.make = make
   }
 
   /// The processor for a format and slices, which lives as long as it fits.
   func processor(for format: GraphFormat, mostFrames: Int) -> any GraphProcessor {
     made.withLock { made in
-      if let made, made.format == format, made.mostFrames >= mostFrames || warp == nil {
+      if let made, made.format == format, made.mostFrames >= mostFrames || !hasFrames {
         return made.processor
       }
       let processor = make(format, mostFrames)

@@ -19,11 +19,14 @@ package struct GraphInput: Sendable {
   package let planes: Planes
   /// The levels of the connection, for a mixer.
   let levels: MixLevels?
+  /// The levels of what goes to the reverb of a spatial mixer.
+  let send: MixLevels?
 
-  init(bus: Int, planes: Planes, levels: MixLevels? = nil) {
+  init(bus: Int, planes: Planes, levels: MixLevels? = nil, send: MixLevels? = nil) {
     self.bus = bus
     self.planes = planes
     self.levels = levels
+    self.send = send
   }
 }
 

@@ -6,14 +6,29 @@ package final class MixInput: Sendable {
   final class Settings: Sendable {
     let volume = Atomic<UInt32>(Float(1).bitPattern)
     let pan = Atomic<UInt32>(0)
+    /// The levels on the left and on the right, if the input has a place.
+    let left = Atomic<UInt32>(0)
+    let right = Atomic<UInt32>(0)
+    let placing = Atomic<Placing>(.none)
     let changes = Atomic<Int>(0)
+  }
+
+  /// The channels that have a place.
+  enum Placing: UInt8, AtomicRepresentable {
+    case none
+    case oneChannel
+    case allChannels
   }
 
   private let settings = Settings()
   /// The levels, which live as long as the channels stay the same.
   private let levels = Mutex<MixLevels?>(nil)
 
-  package init(volume: Float = 1, pan: Float = 0) {
+  /// The part that goes to the reverb of a spatial mixer.
+  package let send: MixInput?
+
+  package init(volume: Float = 1, pan: Float = 0, send: MixInput? = nil) {
+    self.send = send
     self.volume = volume
     self.pan = pan
   }
@@ -23,6 +38,7 @@ package final class MixInput: Sendable {
     get { Float(bitPattern: settings.volume.load(ordering: .relaxed)) }
     set {
       settings.volume.store(newValue.isFinite ? newValue.bitPattern : 0, ordering: .relaxed)
+      send?.volume = newValue
       settings.changes.wrappingAdd(1, ordering: .releasing)
     }
   }
@@ -37,6 +53,27 @@ package final class MixInput: Sendable {
     }
   }
 
+  /// The levels that the place of the input gives it, in place of a pan; `nil` for none.
+  package var place: MixPlace? {
+    get {
+      let placing = settings.placing.load(ordering: .relaxed)
+      guard placing != .none else { return nil }
+      return MixPlace(
+        left: Float(bitPattern: settings.left.load(ordering: .relaxed)),
+        right: Float(bitPattern: settings.right.load(ordering: .relaxed)),
+        mixesDown: placing == .allChannels)
+    }
+    set {
+      let place = newValue ?? MixPlace(left: 0, right: 0, mixesDown: false)
+      settings.left.store(place.left.bitPattern, ordering: .relaxed)
+      settings.right.store(place.right.bitPattern, ordering: .relaxed)
+      let placing: Placing =
+        newValue == nil ? .none : place.mixesDown ? .allChannels : .oneChannel
+      settings.placing.store(placing, ordering: .relaxed)
+      settings.changes.wrappingAdd(1, ordering: .releasing)
+    }
+  }
+
   func levels(from sourceCount: Int, to targetCount: Int) -> MixLevels {
     levels.withLock { levels in
       if let levels, levels.fits(sourceCount, targetCount) { return levels }
@@ -44,5 +81,17 @@ package final class MixInput: Sendable {
       levels = made
       return made
     }
+  }
+}
+
+/// The levels of an input that has a place.
+package struct MixPlace: Equatable, Sendable {
+  package var left: Float
+  package var right: Float
+  /// Whether an input with several channels is mixed to one; otherwise, it passes as it is.
+  package var mixesDown: Bool
+
+  package init(left: Float, right: Float, mixesDown: Bool) {
+    (self.left, self.right, self.mixesDown) = (left, right, mixesDown)
   }
 }

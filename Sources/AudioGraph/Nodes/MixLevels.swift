@@ -99,13 +99,27 @@ final class MixLevels: @unchecked Sendable {
     let pan = Float(bitPattern: settings.pan.load(ordering: .relaxed))
     var pair = 0
     while pair < sourceCount * targetCount {
-      let level = volume * panned(pair, pan)
+      let level = volume * (placed(pair) ?? panned(pair, pan))
       let part = Float(rampFrame) / Float(Self.rampFrames)
       from[pair, 0] = isFirst ? level : from[pair, 0] + (to[pair, 0] - from[pair, 0]) * part
       to[pair, 0] = level
       pair += 1
     }
     rampFrame = isFirst ? Self.rampFrames : 0
+  }
+
+  /// The level of a pair of channels of an input that has a place; `nil` without one.
+  private func placed(_ pair: Int) -> Float? {
+    let placing = settings.placing.load(ordering: .relaxed)
+    guard placing == .allChannels || (placing == .oneChannel && sourceCount == 1) else {
+      // Sources with more channels pass as they are, without a send.
+      return nil
+    }
+    let left = Float(bitPattern: settings.left.load(ordering: .relaxed))
+    let right = Float(bitPattern: settings.right.load(ordering: .relaxed))
+    let target = pair % targetCount
+    if targetCount == 1 { return (left * left + right * right).squareRoot() / Float(sourceCount) }
+    return target > 1 ? 0 : (target == 0 ? left : right) / Float(sourceCount)
   }
 
   /// The level of a pair of channels at a pan, with equal power.

@@ -151,15 +151,15 @@ package struct GraphCompiler {
     let left = (uses[source] ?? 1) - 1
     uses[source] = left
     if left == 0 { lent.append(first) }
-    return GraphInput(
-      bus: connection.targetBus, planes: block, levels: mixLevels(connection, format.channelCount))
-  }
-
-  private func mixLevels(_ connection: GraphConnection, _ sourceCount: Int) -> MixLevels? {
-    guard connection.target.mixesInputs else { return nil }
-    let target = layout.outputFormat(GraphBus(connection.target))
+    guard connection.target.mixesInputs else {
+      return GraphInput(bus: connection.targetBus, planes: block)
+    }
+    let target = layout.outputFormat(GraphBus(connection.target)).channelCount
     let input = connection.mixing ?? MixInput()
-    return input.levels(from: sourceCount, to: target.channelCount)
+    return GraphInput(
+      bus: connection.targetBus, planes: block,
+      levels: input.levels(from: format.channelCount, to: target),
+      send: input.send?.levels(from: format.channelCount, to: min(2, target)))
   }
 
   private mutating func addRateStep(
