@@ -77,6 +77,8 @@ nonisolated var examples: [Target] {
     program("Editor", ["AVFoundation"], path: "Examples/Editor"),
     program("SpeechSamples", ["AVFAudio"], path: "Examples/SpeechSamples"),
     program("Synth", ["AVFoundation"], path: "Examples/Synth"),
+    program("Effects", ["AVFoundation"], path: "Examples/Effects"),
+    program("Transcript", ["AVFAudio"], path: "Examples/Transcript"),
   ]
 }
 
@@ -286,12 +288,13 @@ nonisolated var tests: [Target] {
     suite(
       "ToolTests",
       [
-        "AudioToolbox", "CachingPlayer", "ConformancePrograms", "ConvertTool", "Editor",
-        "Hostile", "InfoTool", "PlayTool",
+        "AVFAudio", "AudioToolbox", "CachingPlayer", "ConformancePrograms", "ConvertTool", "Editor",
+       
+        "Effects", "Hostile", "InfoTool", "PlayTool",
         "Player", "Radio", "RecordTool", "Recorder", "SimplePlayer", "SpeechSamples",
         "StreamPlayer",
-        "Stress", "Synth", "SystemSound", "TestSupport", "ToolSupport", "afconvert", "afinfo",
-        "afplay",
+        "Stress", "Synth", "SystemSound", "TestSupport", "ToolSupport", "Transcript",
+        "afconvert", "afinfo", "afplay",
         "afrecord",
         "aftools",
       ],
