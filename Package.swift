@@ -108,8 +108,8 @@ nonisolated var appleNames: [Target] {
     swift(
       "AudioToolbox",
       [
-        "AudioCodecs", "AudioContainers", "AudioDevices", "AudioFiles", "AudioModel",
-        "AudioPlayback", "AudioProcessing", "AudioRealtime", "AudioRouting",
+        "AudioCodecs", "AudioContainers", "AudioDevices", "AudioFiles", "AudioGraph",
+        "AudioModel", "AudioPlayback", "AudioProcessing", "AudioRealtime", "AudioRouting",
         "AudioToolboxSubmodules", "AudioTransport", "CDynamicLibrary", "CoreAudioTypes",
         "MediaTimeline", "os",
       ]),
@@ -309,8 +309,8 @@ nonisolated var tests: [Target] {
     suite(
       "AudioToolboxTests",
       [
-        "AudioContainers", "AudioDevices", "AudioFiles", "AudioPlayback", "AudioRouting",
-        "AudioToolbox", "AudioTransport", "CClient", "TestSupport",
+        "AudioContainers", "AudioDevices", "AudioFiles", "AudioPlayback", "AudioRealtime",
+        "AudioRouting", "AudioToolbox", "AudioTransport", "CClient", "TestSupport",
       ],
       settings: clientSettings),
     suite("osTests", ["OSLog", "TestSupport", "os"], settings: clientSettings),

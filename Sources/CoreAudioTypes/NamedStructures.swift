@@ -65,3 +65,35 @@ extension AudioQueueChannelAssignment {
       __mDeviceUID: UnsafeRawPointer(mDeviceUID.toOpaque()), mChannelNumber: mChannelNumber)
   }
 }
+
+extension AUPreset {
+  /// The name, owned by the unit or the creator of the preset.
+  public var presetName: Unmanaged<CFString>? {
+    // Safe: the member is a string or null, and an unmanaged reference has no further requirements.
+    get { unsafe __presetName.map { unsafe Unmanaged.fromOpaque($0) } }
+    set { unsafe __presetName = unsafe newValue.map { unsafe UnsafeRawPointer($0.toOpaque()) } }
+  }
+
+  /// Creates a preset.
+  public init(presetNumber: Int32, presetName: Unmanaged<CFString>?) {
+    unsafe self.init()
+    unsafe self.presetNumber = presetNumber
+    unsafe self.presetName = unsafe presetName
+  }
+}
+
+extension AudioUnitParameterInfo {
+  /// The name of a custom unit.
+  public var unitName: Unmanaged<CFString>? {
+    // Safe: as above.
+    get { unsafe __unitName.map { unsafe Unmanaged.fromOpaque($0) } }
+    set { unsafe __unitName = unsafe newValue.map { unsafe UnsafeRawPointer($0.toOpaque()) } }
+  }
+
+  /// The name; the client owns it if the flags say so.
+  public var cfNameString: Unmanaged<CFString>? {
+    // Safe: as above.
+    get { unsafe __cfNameString.map { unsafe Unmanaged.fromOpaque($0) } }
+    set { unsafe __cfNameString = unsafe newValue.map { unsafe UnsafeRawPointer($0.toOpaque()) } }
+  }
+}

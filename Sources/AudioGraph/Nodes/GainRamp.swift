@@ -23,7 +23,7 @@ package final class GainRamp: @unchecked Sendable {
   }
 
   /// Multiplies frames by the volume.
-  func apply(to planes: Planes, count: Int) {
+  package func apply(to planes: Planes, count: Int) {
     let wanted = value
     if !hasBegun {
       (hasBegun, from, to) = (true, wanted, wanted)

@@ -18,11 +18,15 @@ package struct GraphInput: Sendable {
   package let bus: Int
   package let planes: Planes
   /// The levels of the connection, for a mixer.
-  let levels: MixLevels?
+  package let levels: MixLevels?
   /// The levels of what goes to the reverb of a spatial mixer.
   let send: MixLevels?
 
-  init(bus: Int, planes: Planes, levels: MixLevels? = nil, send: MixLevels? = nil) {
+  package init(bus: Int, planes: Planes, levels: MixLevels? = nil) {
+    self.init(bus: bus, planes: planes, levels: levels, send: nil)
+  }
+
+  init(bus: Int, planes: Planes, levels: MixLevels?, send: MixLevels?) {
     self.bus = bus
     self.planes = planes
     self.levels = levels

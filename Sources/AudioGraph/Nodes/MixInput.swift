@@ -74,7 +74,8 @@ package final class MixInput: Sendable {
     }
   }
 
-  func levels(from sourceCount: Int, to targetCount: Int) -> MixLevels {
+  /// The levels between numbers of channels.
+  package func levels(from sourceCount: Int, to targetCount: Int) -> MixLevels {
     levels.withLock { levels in
       if let levels, levels.fits(sourceCount, targetCount) { return levels }
       let made = MixLevels(settings, from: sourceCount, to: targetCount)

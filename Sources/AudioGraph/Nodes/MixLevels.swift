@@ -6,7 +6,7 @@ internal import Synchronization
 ///
 /// A change becomes a ramp of 256 frames, so that it does not click. The first frames have the
 /// levels at once.
-final class MixLevels: @unchecked Sendable {
+package final class MixLevels: @unchecked Sendable {
   // Sendable: the settings are atomic, and everything else belongs to the render thread.
 
   /// Frames of the ramp of a change.

@@ -8,12 +8,13 @@ final class EventThread<Event: Sendable>: Sendable {
   private struct State {
     var events: [Event] = []
     var thread: AudioThread?
+    /// Made with the thread, so that both belong to the same clock.
+    var signal: Signal?
     var isClosed = false
   }
 
   private let name: String
   private let handle: @Sendable (Event) -> Void
-  private let signal = Signal()
   private let state = Mutex(State())
 
   init(name: String, handle: @escaping @Sendable (Event) -> Void) {
@@ -23,24 +24,30 @@ final class EventThread<Event: Sendable>: Sendable {
 
   /// Queues an event.
   func post(_ event: Event) {
-    state.withLock { state in
-      guard !state.isClosed else { return }
+    let signal = state.withLock { state -> Signal? in
+      guard !state.isClosed else { return nil }
       state.events.append(event)
-      if state.thread == nil { state.thread = AudioThread(name: name) { [self] in run() } }
+      if state.thread == nil {
+        let signal = Signal()
+        state.signal = signal
+        state.thread = AudioThread(name: name) { [self] in run(signal) }
+      }
+      return state.signal
     }
-    signal.post()
+    signal?.post()
   }
 
   /// Drops pending events and ends the thread; does not wait for the event being handled.
   func close() {
-    state.withLock { state in
+    let signal = state.withLock { state in
       state.isClosed = true
       state.events = []
+      return state.signal
     }
-    signal.post()
+    signal?.post()
   }
 
-  private func run() {
+  private func run(_ signal: Signal) {
     while true {
       let (event, isClosed) = state.withLock { state in
         (state.events.isEmpty ? nil : state.events.removeFirst(), state.isClosed)

@@ -3,9 +3,9 @@ internal import Foundation
 
 /// Finds the next component that matches a description, in order of registration.
 ///
-/// Components are the decoders and encoders of this machine, as listed by `AudioFormatGetProperty`.
-/// They cannot be instantiated, because converters and queues choose codecs by format. The first
-/// call loads the encoder libraries.
+/// Components are the audio units of this library, and the decoders and encoders of this machine,
+/// as listed by `AudioFormatGetProperty`. Codecs cannot be instantiated, because converters and
+/// queues choose them by format. The first search that may find one loads the encoder libraries.
 ///
 /// - Parameters:
 ///   - inComponent: The component after which the search starts, or nil to start with the first.
@@ -16,14 +16,12 @@ public func AudioComponentFindNext(
   _ inComponent: AudioComponent?, _ inDesc: UnsafePointer<AudioComponentDescription>
 ) -> AudioComponent? {
   guard UInt(bitPattern: inDesc) != 0 else { return nil }
-  var start = 0
-  if let inComponent = unsafe inComponent {
-    guard let index = unsafe CodecComponent.index(of: inComponent) else { return nil }
-    start = index + 1
+  if let inComponent = unsafe inComponent,
+    (try? unsafe ComponentList.find(inComponent)) == nil
+  {
+    return nil
   }
-  let wanted = unsafe inDesc.pointee
-  let found = CodecComponent.all[start...].firstIndex { $0.matches(wanted) }
-  return unsafe found.flatMap { unsafe CodecComponent.reference($0) }
+  return unsafe ComponentList.next(after: inComponent, inDesc.pointee)
 }
 
 /// Returns the number of components that match a description.
@@ -33,8 +31,7 @@ public func AudioComponentFindNext(
 @c @implementation
 public func AudioComponentCount(_ inDesc: UnsafePointer<AudioComponentDescription>) -> UInt32 {
   guard UInt(bitPattern: inDesc) != 0 else { return 0 }
-  let wanted = unsafe inDesc.pointee
-  return UInt32(clamping: CodecComponent.all.count { $0.matches(wanted) })
+  return unsafe UInt32(clamping: ComponentList.all(inDesc.pointee).count)
 }
 
 /// Gets the name of a component: the manufacturer, a colon, and the kind.
@@ -50,7 +47,7 @@ public func AudioComponentCopyName(
   guard unsafe !isNull(outName) else { return kAudio_ParamError }
   unsafe outName.pointee = nil
   return status { () throws(StatusError) in
-    let name = try unsafe CodecComponent.find(inComponent).name
+    let name = try unsafe ComponentList.find(inComponent).name
     unsafe outName.pointee = Unmanaged.passRetained(name as NSString)
   }
 }
@@ -74,7 +71,7 @@ package func AudioComponentCopyNameForC(
 ///
 /// - Parameters:
 ///   - inComponent: The component.
-///   - outDesc: On return, the type, format, and manufacturer, with all flags 0.
+///   - outDesc: On return, the type, subtype or format, and manufacturer, with all flags 0.
 /// - Returns: 0; `kAudio_ParamError` if the component does not exist.
 @c @implementation
 public func AudioComponentGetDescription(
@@ -82,7 +79,7 @@ public func AudioComponentGetDescription(
 ) -> OSStatus {
   status { () throws(StatusError) in
     guard unsafe !isNull(outDesc) else { throw StatusError(kAudio_ParamError) }
-    unsafe outDesc.pointee = try CodecComponent.find(inComponent).description
+    unsafe outDesc.pointee = try ComponentList.find(inComponent).description
   }
 }
 
@@ -91,7 +88,7 @@ public func AudioComponentGetDescription(
 /// - Parameters:
 ///   - inComponent: The component.
 ///   - outVersion: On return, the version, with the major number in the upper half. It is always
-///     1.0, because codecs are not versioned.
+///     1.0.
 /// - Returns: 0; `kAudio_ParamError` if the component does not exist.
 @c @implementation
 public func AudioComponentGetVersion(
@@ -99,7 +96,6 @@ public func AudioComponentGetVersion(
 ) -> OSStatus {
   status { () throws(StatusError) in
     guard unsafe !isNull(outVersion) else { throw StatusError(kAudio_ParamError) }
-    _ = try unsafe CodecComponent.find(inComponent)
-    unsafe outVersion.pointee = CodecComponent.version
+    unsafe outVersion.pointee = try ComponentList.find(inComponent).version
   }
 }

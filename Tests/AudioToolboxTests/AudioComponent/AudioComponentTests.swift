@@ -1,7 +1,7 @@
 import AudioToolbox
 import Testing
 
-/// Codecs as components.
+/// Codecs and units as components.
 struct AudioComponentTests {
   static func description(
     _ type: OSType = 0, _ subType: OSType = 0, _ manufacturer: OSType = 0, flags: UInt32 = 0,
@@ -63,8 +63,11 @@ struct AudioComponentTests {
       #expect(Self.count(Self.description(type)) == found.count)
       total += found.count
     }
-    #expect(Self.count(Self.description()) == total)
-    #expect(Set(Self.all(Self.description())).count == total)
+    let all = Self.all(Self.description())
+    let types = Self.kinds.map(\.0)
+    let units = all.filter { !types.contains(Self.codec($0).componentType) }
+    #expect(!units.isEmpty && all.count == total + units.count)
+    #expect(Self.count(Self.description()) == all.count && Set(all).count == all.count)
   }
 
   @Test("0 is a wildcard, and the mask selects the compared flags")

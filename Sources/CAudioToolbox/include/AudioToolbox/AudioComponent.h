@@ -1,4 +1,4 @@
-/// Audio Component Services: finds the codecs of this library by description.
+/// Audio Component Services: finds the codecs and units of this library by description.
 #ifndef AudioToolbox_AudioComponent_h
 #define AudioToolbox_AudioComponent_h
 
@@ -10,6 +10,8 @@ OCA_HEADER_BEGIN
 
 /// A component; valid for the lifetime of the process.
 typedef struct OpaqueAudioComponent *AudioComponent;
+/// An instance of a component, such as an audio unit.
+typedef struct OpaqueAudioComponentInstance *AudioComponentInstance;
 
 /// The characteristics of a component.
 OCA_OPTIONS(AudioComponentFlags, UInt32) {
@@ -76,6 +78,20 @@ extern OSStatus AudioComponentGetDescription(
 
 /// Gets a component's version, with the major number in the upper half.
 extern OSStatus AudioComponentGetVersion(AudioComponent inComponent, UInt32 *outVersion);
+
+/// Makes an instance of a component.
+extern OSStatus AudioComponentInstanceNew(
+    AudioComponent inComponent, AudioComponentInstance _Nullable *_Nonnull outInstance);
+
+/// Disposes of an instance.
+extern OSStatus AudioComponentInstanceDispose(AudioComponentInstance inInstance);
+
+/// Returns the component of an instance.
+extern AudioComponent AudioComponentInstanceGetComponent(AudioComponentInstance inInstance);
+
+/// Returns whether an instance has the function with a selector.
+extern Boolean AudioComponentInstanceCanDo(
+    AudioComponentInstance inInstance, SInt16 inSelectorID);
 
 OCA_HEADER_END
 

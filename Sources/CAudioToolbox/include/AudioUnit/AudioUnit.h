@@ -1,9 +1,13 @@
-/// The supported part of Audio Unit: components and codecs.
+/// Audio Unit: components, codecs, and units.
 #ifndef AudioUnit_AudioUnit_h
 #define AudioUnit_AudioUnit_h
 
+#include <AudioToolbox/AUComponent.h>
 #include <AudioToolbox/AudioCodec.h>
 #include <AudioToolbox/AudioComponent.h>
+#include <AudioToolbox/AudioOutputUnit.h>
+#include <AudioToolbox/AudioUnitParameters.h>
+#include <AudioToolbox/AudioUnitProperties.h>
 #include <CoreAudio/CoreAudioTypes.h>
 
 #endif

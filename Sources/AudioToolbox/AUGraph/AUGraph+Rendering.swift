@@ -1,0 +1,91 @@
+public import CoreAudioTypes
+
+/// Applies the changes of the connections of an initialized graph.
+///
+/// The changes take effect between two slices. The first error ends the update, and another call
+/// continues.
+///
+/// - Parameters:
+///   - inGraph: The graph.
+///   - outIsUpdated: On return, true. Nil waits until the render thread uses the changes.
+/// - Returns: 0; the error of a unit; `kAudio_ParamError` if the graph does not exist.
+@c @implementation
+public func AUGraphUpdate(
+  _ inGraph: AUGraph, _ outIsUpdated: UnsafeMutablePointer<DarwinBoolean>?
+) -> OSStatus {
+  unsafe outIsUpdated?.pointee = DarwinBoolean(false)
+  return status { () throws(StatusError) in
+    try unsafe UnitGraph.find(inGraph).update(waiting: outIsUpdated == nil)
+    unsafe outIsUpdated?.pointee = DarwinBoolean(true)
+  }
+}
+
+/// Gets the average part of the time that rendering takes.
+///
+/// - Parameters:
+///   - inGraph: The graph.
+///   - outAverageCPULoad: On return, a part of the time: 1 is all of it. 0 if no device plays.
+/// - Returns: 0; `kAudio_ParamError` if an argument is null or the graph does not exist.
+@c @implementation
+public func AUGraphGetCPULoad(
+  _ inGraph: AUGraph, _ outAverageCPULoad: UnsafeMutablePointer<Float32>
+) -> OSStatus {
+  guard unsafe !isNull(outAverageCPULoad) else { return kAudio_ParamError }
+  return status { () throws(StatusError) in
+    let load = try (unsafe UnitGraph.find(inGraph).output() as? OutputUnit)?.load
+    unsafe outAverageCPULoad.pointee = Float32(load?.averageLoad ?? 0)
+  }
+}
+
+/// Gets the highest part of the time that rendering took since the last call.
+///
+/// - Parameters:
+///   - inGraph: The graph.
+///   - outMaxLoad: On return, a part of the time: 1 is all of it. 0 if no device plays.
+/// - Returns: 0; `kAudio_ParamError` if an argument is null or the graph does not exist.
+@c @implementation
+public func AUGraphGetMaxCPULoad(
+  _ inGraph: AUGraph, _ outMaxLoad: UnsafeMutablePointer<Float32>
+) -> OSStatus {
+  guard unsafe !isNull(outMaxLoad) else { return kAudio_ParamError }
+  return status { () throws(StatusError) in
+    let load = try (unsafe UnitGraph.find(inGraph).output() as? OutputUnit)?.load
+    unsafe outMaxLoad.pointee = Float32(load?.takeHighestLoad() ?? 0)
+  }
+}
+
+/// Adds a function that is called before and after the graph renders.
+///
+/// - Parameters:
+///   - inGraph: The graph.
+///   - inCallback: The function, which runs on the render thread of the output unit.
+///   - inRefCon: A pointer for the function.
+/// - Returns: 0; `kAudio_ParamError` if an argument is null or the graph does not exist.
+@c @implementation
+public func AUGraphAddRenderNotify(
+  _ inGraph: AUGraph, _ inCallback: AURenderCallback, _ inRefCon: UnsafeMutableRawPointer?
+) -> OSStatus {
+  // Safe: the function pointer is only compared with null, which a C client may pass.
+  guard unsafe unsafeBitCast(inCallback, to: UInt.self) != 0 else { return kAudio_ParamError }
+  return status { () throws(StatusError) in
+    try unsafe UnitGraph.find(inGraph).addNotification(RenderNotification(inCallback, inRefCon))
+  }
+}
+
+/// Removes a function that is called around rendering.
+///
+/// - Parameters:
+///   - inGraph: The graph.
+///   - inCallback: The function, which runs on the render thread of the output unit.
+///   - inRefCon: A pointer for the function.
+/// - Returns: 0; `kAudio_ParamError` if an argument is null or the graph does not exist.
+@c @implementation
+public func AUGraphRemoveRenderNotify(
+  _ inGraph: AUGraph, _ inCallback: AURenderCallback, _ inRefCon: UnsafeMutableRawPointer?
+) -> OSStatus {
+  // Safe: the function pointer is only compared with null, which a C client may pass.
+  guard unsafe unsafeBitCast(inCallback, to: UInt.self) != 0 else { return kAudio_ParamError }
+  return status { () throws(StatusError) in
+    try unsafe UnitGraph.find(inGraph).removeNotification(RenderNotification(inCallback, inRefCon))
+  }
+}

@@ -1,0 +1,140 @@
+internal import AudioRealtime
+public import CoreAudioTypes
+internal import Synchronization
+
+/// Makes a graph without nodes.
+///
+/// - Parameter outGraph: On return, the graph.
+/// - Returns: 0; `kAudio_ParamError` if the argument is null.
+@c @implementation
+public func NewAUGraph(_ outGraph: UnsafeMutablePointer<AUGraph?>) -> OSStatus {
+  guard unsafe !isNull(outGraph) else { return kAudio_ParamError }
+  unsafe outGraph.pointee = UnitGraph.all.add(UnitGraph())
+  return noErr
+}
+
+/// Stops and disposes of a graph, with its units.
+///
+/// - Parameter inGraph: The graph.
+/// - Returns: 0; `kAudio_ParamError` if the graph does not exist.
+@c @implementation
+public func DisposeAUGraph(_ inGraph: AUGraph) -> OSStatus {
+  guard let graph = unsafe UnitGraph.all.remove(inGraph) else { return kAudio_ParamError }
+  return status { () throws(StatusError) in try graph.close() }
+}
+
+/// Makes the units of the nodes.
+///
+/// - Parameter inGraph: The graph.
+/// - Returns: 0; `kAUGraphErr_InvalidAudioUnit` if a unit does not exist;
+///   `kAudio_ParamError` if the graph does not
+///   exist.
+@c @implementation
+public func AUGraphOpen(_ inGraph: AUGraph) -> OSStatus {
+  status { () throws(StatusError) in try unsafe UnitGraph.find(inGraph).open() }
+}
+
+/// Stops a graph and disposes of its units.
+///
+/// - Parameter inGraph: The graph.
+/// - Returns: 0; `kAudio_ParamError` if the graph does not
+///   exist.
+@c @implementation
+public func AUGraphClose(_ inGraph: AUGraph) -> OSStatus {
+  status { () throws(StatusError) in try unsafe UnitGraph.find(inGraph).close() }
+}
+
+/// Connects and initializes the units that have a connection or a function.
+///
+/// Each connection gives the format of its source to its destination, source first.
+///
+/// - Parameter inGraph: The graph.
+/// - Returns: 0; the error of a unit; `kAudioUnitErr_Uninitialized` if the graph is not open;
+///   `kAudio_ParamError` if the graph does not
+///   exist.
+@c @implementation
+public func AUGraphInitialize(_ inGraph: AUGraph) -> OSStatus {
+  status { () throws(StatusError) in try unsafe UnitGraph.find(inGraph).initialize() }
+}
+
+/// Stops a graph and uninitializes its units.
+///
+/// - Parameter inGraph: The graph.
+/// - Returns: 0; `kAudio_ParamError` if the graph does not
+///   exist.
+@c @implementation
+public func AUGraphUninitialize(_ inGraph: AUGraph) -> OSStatus {
+  status { () throws(StatusError) in try unsafe UnitGraph.find(inGraph).uninitialize() }
+}
+
+/// Starts the output unit.
+///
+/// - Parameter inGraph: The graph.
+/// - Returns: 0; `kAudioUnitErr_Uninitialized`; `kAUGraphErr_OutputNodeErr` without an output node;
+///   the error of the output unit; `kAudio_ParamError` if the graph does not
+///   exist.
+@c @implementation
+public func AUGraphStart(_ inGraph: AUGraph) -> OSStatus {
+  status { () throws(StatusError) in try unsafe UnitGraph.find(inGraph).start() }
+}
+
+/// Stops the output unit.
+///
+/// - Parameter inGraph: The graph.
+/// - Returns: 0; `kAudio_ParamError` if the graph does not
+///   exist.
+@c @implementation
+public func AUGraphStop(_ inGraph: AUGraph) -> OSStatus {
+  status { () throws(StatusError) in try unsafe UnitGraph.find(inGraph).stop() }
+}
+
+/// Gets whether a graph is open.
+///
+/// - Parameters:
+///   - inGraph: The graph.
+///   - outIsOpen: On return, whether the graph is open.
+/// - Returns: 0; `kAudio_ParamError` if an argument is null or the graph does not exist.
+@c @implementation
+public func AUGraphIsOpen(
+  _ inGraph: AUGraph, _ outIsOpen: UnsafeMutablePointer<DarwinBoolean>
+) -> OSStatus {
+  guard unsafe !isNull(outIsOpen) else { return kAudio_ParamError }
+  return status { () throws(StatusError) in
+    let state = try unsafe UnitGraph.find(inGraph).state.withLock { $0.isOpen }
+    unsafe outIsOpen.pointee = DarwinBoolean(state)
+  }
+}
+
+/// Gets whether a graph is initialized.
+///
+/// - Parameters:
+///   - inGraph: The graph.
+///   - outIsInitialized: On return, whether the graph is initialized.
+/// - Returns: 0; `kAudio_ParamError` if an argument is null or the graph does not exist.
+@c @implementation
+public func AUGraphIsInitialized(
+  _ inGraph: AUGraph, _ outIsInitialized: UnsafeMutablePointer<DarwinBoolean>
+) -> OSStatus {
+  guard unsafe !isNull(outIsInitialized) else { return kAudio_ParamError }
+  return status { () throws(StatusError) in
+    let state = try unsafe UnitGraph.find(inGraph).state.withLock { $0.isInitialized }
+    unsafe outIsInitialized.pointee = DarwinBoolean(state)
+  }
+}
+
+/// Gets whether a graph is running.
+///
+/// - Parameters:
+///   - inGraph: The graph.
+///   - outIsRunning: On return, whether the graph is running.
+/// - Returns: 0; `kAudio_ParamError` if an argument is null or the graph does not exist.
+@c @implementation
+public func AUGraphIsRunning(
+  _ inGraph: AUGraph, _ outIsRunning: UnsafeMutablePointer<DarwinBoolean>
+) -> OSStatus {
+  guard unsafe !isNull(outIsRunning) else { return kAudio_ParamError }
+  return status { () throws(StatusError) in
+    let state = try unsafe UnitGraph.find(inGraph).state.withLock { $0.isRunning }
+    unsafe outIsRunning.pointee = DarwinBoolean(state)
+  }
+}

@@ -1,0 +1,191 @@
+internal import AudioRealtime
+internal import CoreAudioTypes
+internal import Synchronization
+
+/// A graph of units: nodes, and what their inputs get.
+///
+/// The units pull each other. The graph makes, connects, initializes, and starts them.
+final class UnitGraph: Sendable {
+  static let all = HandleTable<UnitGraph>()
+
+  let state = Mutex(UnitGraphState())
+  /// Held while units are made, connected, or started.
+  let turns = WaitingLock()
+
+  init() {}
+
+  static func find(_ reference: AUGraph) throws(StatusError) -> UnitGraph {
+    guard let graph = unsafe all.object(reference) else { throw StatusError(kAudio_ParamError) }
+    return graph
+  }
+
+  /// Runs a change of the units, one after the other.
+  func inTurn<Result>(_ body: () throws(StatusError) -> Result) throws(StatusError) -> Result {
+    turns.take()
+    defer { turns.give() }
+    return try body()
+  }
+
+  // MARK: Life
+
+  func open() throws(StatusError) {
+    try inTurn { () throws(StatusError) in
+      guard !state.withLock({ $0.isOpen }) else { return }
+      do throws(StatusError) {
+        for node in state.withLock({ $0.nodes }) { try open(node.number) }
+      } catch {
+        closeUnits()
+        throw error
+      }
+      state.withLock { $0.isOpen = true }
+    }
+  }
+
+  /// Makes the unit of a node.
+  private func open(_ number: AUNode) throws(StatusError) {
+    guard let node = state.withLock({ $0[number] }), node.unit == 0 else { return }
+    var description = node.description
+    guard let component = unsafe AudioComponentFindNext(nil, &description) else {
+      throw StatusError(kAUGraphErr_InvalidAudioUnit)
+    }
+    let reference = try unsafe UnitInstance.make(component)
+    let unit = UInt(bitPattern: reference)
+    let notifications = state.withLock { state in
+      state.update(number) { $0.unit = unit }
+      return node.isOutput ? state.notifications : []
+    }
+    for notification in notifications {
+      try UnitInstance.find(number: unit).addNotification(notification)
+    }
+  }
+
+  func close() throws(StatusError) {
+    try uninitialize()
+    try inTurn { () throws(StatusError) in
+      closeUnits()
+      state.withLock { $0.isOpen = false }
+    }
+  }
+
+  private func closeUnits() {
+    let units = state.withLock { state -> [UInt] in
+      defer { for index in state.nodes.indices { state.nodes[index].unit = 0 } }
+      let retired = state.retired
+      state.retired = []
+      return state.nodes.map(\.unit) + retired
+    }
+    for unit in units { Self.dispose(unit) }
+  }
+
+  static func dispose(_ unit: UInt) {
+    if let unit = unsafe AudioUnit(bitPattern: unit) {
+      unsafe AudioComponentInstanceDispose(unit)
+    }
+  }
+
+  func initialize() throws(StatusError) {
+    try inTurn { () throws(StatusError) in
+      let (isOpen, isDone) = state.withLock { ($0.isOpen, $0.isInitialized) }
+      guard isOpen else { throw StatusError(kAudioUnitErr_Uninitialized) }
+      guard !isDone else { return }
+      do throws(StatusError) {
+        try applyChanges()
+      } catch {
+        uninitializeUnits()
+        throw error
+      }
+      state.withLock { $0.isInitialized = true }
+    }
+  }
+
+  func uninitialize() throws(StatusError) {
+    try stop()
+    try inTurn { () throws(StatusError) in
+      guard state.withLock({ $0.isInitialized }) else { return }
+      uninitializeUnits()
+      state.withLock { $0.isInitialized = false }
+    }
+  }
+
+  private func uninitializeUnits() {
+    let units = state.withLock { state -> [UInt] in
+      defer {
+        state.applied = []
+        for index in state.nodes.indices { state.nodes[index].isInitialized = false }
+      }
+      return state.nodes.map(\.unit)
+    }
+    for unit in units { try? (try? UnitInstance.find(number: unit))?.uninitialize() }
+  }
+
+  func start() throws(StatusError) {
+    try inTurn { () throws(StatusError) in
+      guard state.withLock({ $0.isInitialized }) else {
+        throw StatusError(kAudioUnitErr_Uninitialized)
+      }
+      guard let output = try output() else { throw StatusError(kAUGraphErr_OutputNodeErr) }
+      try output.start()
+      state.withLock { $0.isRunning = true }
+    }
+  }
+
+  func stop() throws(StatusError) {
+    guard state.withLock({ $0.isRunning }) else { return }
+    // The output unit waits for the device, so no lock is held that a callback could need.
+    try output()?.stop()
+    state.withLock { $0.isRunning = false }
+  }
+
+  /// The unit of the output node; `nil` without one.
+  func output() throws(StatusError) -> UnitInstance? {
+    guard let node = state.withLock({ $0.nodes.first { $0.isOutput } }), node.unit != 0 else {
+      return nil
+    }
+    return try UnitInstance.find(number: node.unit)
+  }
+
+  // MARK: Nodes
+
+  func add(_ description: AudioComponentDescription) throws(StatusError) -> AUNode {
+    let (number, isOpen) = try state.withLock { state throws(StatusError) in
+      let node = UnitGraphNode(number: state.lastNumber + 1, description: description)
+      if node.isOutput, state.nodes.contains(where: \.isOutput) {
+        throw StatusError(kAUGraphErr_OutputNodeErr)
+      }
+      state.lastNumber = node.number
+      state.nodes.append(node)
+      return (node.number, state.isOpen)
+    }
+    guard isOpen else { return number }
+    do throws(StatusError) {
+      try inTurn { () throws(StatusError) in try open(number) }
+    } catch {
+      state.withLock { state in state.nodes.removeAll { $0.number == number } }
+      throw error
+    }
+    return number
+  }
+
+  func remove(_ number: AUNode) throws(StatusError) {
+    let unit = try state.withLock { state throws(StatusError) -> UInt in
+      let unit = try state.node(number).unit
+      state.nodes.removeAll { $0.number == number }
+      state.wanted.removeAll { $0.involves(number) }
+      guard state.isInitialized else { return unit }
+      // Its connections are still in use until the next update.
+      state.retired.append(unit)
+      return 0
+    }
+    Self.dispose(unit)
+  }
+}
+
+extension UnitInstance {
+  /// Finds the instance for the number of a reference.
+  static func find(number: UInt) throws(StatusError) -> UnitInstance {
+    guard let reference = unsafe AudioUnit(bitPattern: number) else {
+      throw StatusError(kAUGraphErr_InvalidAudioUnit)
+    }
+    return try unsafe find(reference)
+  }
+}

@@ -1,0 +1,55 @@
+internal import CoreAudioTypes
+internal import Synchronization
+
+extension AudioUnitObject {
+  /// The index of a parameter that has an element.
+  func index(
+    of parameter: AudioUnitParameterID, _ part: UnitPart
+  ) throws(StatusError) -> Int {
+    guard let index = parameters.index(parameter, part.scope) else {
+      throw StatusError(kAudioUnitErr_InvalidParameter)
+    }
+    guard part.element < elementCount(part.scope) else {
+      throw StatusError(kAudioUnitErr_InvalidElement)
+    }
+    return index
+  }
+
+  /// The number of elements of a scope.
+  func elementCount(_ scope: AudioUnitScope) -> Int {
+    switch scope {
+    case kAudioUnitScope_Global: 1
+    case kAudioUnitScope_Input: settings.withLock { $0.inputs.count }
+    case kAudioUnitScope_Output: settings.withLock { $0.outputs.count }
+    default: 0
+    }
+  }
+
+  /// Adds a change in the next slice.
+  func add(_ event: UnitEvent) throws(StatusError) {
+    guard events.add(event) else { throw StatusError(kAudioUnitErr_CannotDoInCurrentContext) }
+  }
+
+  /// Adds a change from the client.
+  func schedule(_ event: AudioUnitParameterEvent, _ part: UnitPart) throws(StatusError) {
+    let index = try index(of: event.parameter, part)
+    let parameter = parameters.all[index]
+    switch event.eventType {
+    case .parameterEvent_Immediate:
+      let change = unsafe event.eventValues.immediate
+      let value = try parameter.limited(change.value)
+      try add(
+        UnitEvent(
+          parameter: index, element: part.element, offset: Int(change.bufferOffset),
+          first: value, last: value))
+    case .parameterEvent_Ramped:
+      let ramp = unsafe event.eventValues.ramp
+      try add(
+        UnitEvent(
+          parameter: index, element: part.element, offset: Int(ramp.startBufferOffset),
+          duration: Int(ramp.durationInFrames), first: parameter.limited(ramp.startValue),
+          last: parameter.limited(ramp.endValue)))
+    default: throw StatusError(kAudio_ParamError)
+    }
+  }
+}

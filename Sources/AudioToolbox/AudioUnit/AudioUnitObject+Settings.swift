@@ -1,0 +1,126 @@
+internal import CoreAudioTypes
+internal import Synchronization
+
+extension AudioUnitObject {
+  /// Sets the format of an input or output.
+  func setFormat(
+    _ format: AudioStreamBasicDescription, _ part: UnitPart
+  ) throws(StatusError) {
+    guard UnitFormat.isSupported(format), accepts(format, part) else {
+      throw StatusError(kAudioUnitErr_FormatNotSupported)
+    }
+    let changed = try settings.withLock { settings throws(StatusError) -> [UnitPart] in
+      guard var element = settings[part] else { throw StatusError(kAudioUnitErr_InvalidElement) }
+      element.hasOwnFormat = true
+      if UnitFormat.isSame(element.format, format) {
+        settings[part] = element
+        return []
+      }
+      guard settings.prepared == nil else { throw StatusError(kAudioUnitErr_Initialized) }
+      element.format = format
+      settings[part] = element
+      return [part] + follow(format, part, &settings)
+    }
+    for part in changed { notify(kAudioUnitProperty_StreamFormat, part) }
+  }
+
+  /// Lets outputs without a format of their own follow the first input.
+  private func follow(
+    _ format: AudioStreamBasicDescription, _ part: UnitPart, _ settings: inout UnitSettings
+  ) -> [UnitPart] {
+    guard outputsFollow, part == UnitPart(kAudioUnitScope_Input, 0) else { return [] }
+    var changed: [UnitPart] = []
+    for index in settings.outputs.indices where !settings.outputs[index].hasOwnFormat {
+      settings.outputs[index].format = UnitFormat.standard(
+        sampleRate: format.mSampleRate, channelCount: Int(format.mChannelsPerFrame))
+      changed.append(UnitPart(kAudioUnitScope_Output, AudioUnitElement(index)))
+    }
+    return changed
+  }
+
+  func setMostFrames(_ count: Int) throws(StatusError) {
+    guard (1...Self.mostFrames).contains(count) else {
+      throw StatusError(kAudioUnitErr_InvalidPropertyValue)
+    }
+    let isChanged = try settings.withLock { settings throws(StatusError) -> Bool in
+      guard settings.mostFrames != count else { return false }
+      guard settings.prepared == nil else { throw StatusError(kAudioUnitErr_Initialized) }
+      settings.mostFrames = count
+      return true
+    }
+    if isChanged { notify(kAudioUnitProperty_MaximumFramesPerSlice, .global) }
+  }
+
+  func setElementCount(_ count: Int, _ part: UnitPart) throws(StatusError) {
+    let isInput = part.scope == kAudioUnitScope_Input
+    let (usual, most) =
+      isInput ? (kind.inputCount, kind.mostInputs) : (kind.outputCount, kind.mostOutputs)
+    guard most > usual || count == usual else {
+      throw StatusError(kAudioUnitErr_PropertyNotWritable)
+    }
+    guard (1...max(most, usual)).contains(count) else {
+      throw StatusError(kAudioUnitErr_InvalidPropertyValue)
+    }
+    let removed = try settings.withLock { settings throws(StatusError) -> [UnitElement] in
+      let old = isInput ? settings.inputs : settings.outputs
+      guard old.count != count else { return [] }
+      guard settings.prepared == nil else { throw StatusError(kAudioUnitErr_Initialized) }
+      let new =
+        Array(old.prefix(count))
+        + (old.count..<max(old.count, count)).map { _ in UnitElement() }
+      if isInput { settings.inputs = new } else { settings.outputs = new }
+      return old
+    }
+    guard !removed.isEmpty else { return }
+    notify(kAudioUnitProperty_ElementCount, UnitPart(part.scope, 0))
+  }
+
+  /// Sets the source of an input.
+  func setSource(_ source: UnitSource, _ part: UnitPart) throws(StatusError) {
+    guard part.scope == kAudioUnitScope_Input else {
+      throw StatusError(kAudioUnitErr_InvalidScope)
+    }
+    let old = try settings.withLock { settings throws(StatusError) -> UnitSource in
+      guard var element = settings[part] else { throw StatusError(kAudioUnitErr_InvalidElement) }
+      defer {
+        element.source = source
+        settings[part] = element
+        publish(settings)
+      }
+      return element.source
+    }
+    withExtendedLifetime(old) {}
+  }
+
+  /// Connects an output of another unit to an input, which gets its format.
+  ///
+  /// - Parameters:
+  ///   - reference: The reference of the source, or 0 to disconnect.
+  ///   - bus: The output of the source.
+  ///   - part: The input.
+  /// - Throws: A documented status.
+  func connect(_ reference: UInt, _ bus: Int, to part: UnitPart) throws(StatusError) {
+    guard let source = unsafe AudioUnit(bitPattern: reference) else {
+      return try setSource(.empty, part)
+    }
+    let unit = try unsafe Self.find(source)
+    guard unit !== self else { throw StatusError(kAudioUnitErr_InvalidPropertyValue) }
+    let format = try unit.value(
+      of: kAudioUnitProperty_StreamFormat,
+      UnitPart(kAudioUnitScope_Output, AudioUnitElement(bus)))
+    guard elementCount(kAudioUnitScope_Input) > part.element else {
+      throw StatusError(kAudioUnitErr_InvalidElement)
+    }
+    if let format: AudioStreamBasicDescription = format.load() { try setFormat(format, part) }
+    try setSource(.unit(unit, bus: bus), part)
+  }
+}
+
+extension PropertyValue {
+  /// The value as a C structure, or `nil` if it is another one.
+  func load<Value: BitwiseCopyable>(_ type: Value.Type = Value.self) -> Value? {
+    guard case .bytes(let bytes) = self, bytes.count == MemoryLayout<Value>.size else { return nil }
+    // Safe: the size matches the type, and any bytes are a valid value.
+    return unsafe bytes.withUnsafeBytes { unsafe $0.loadUnaligned(as: Value.self) }
+  }
+}

@@ -1,0 +1,145 @@
+internal import AudioGraph
+internal import AudioRealtime
+internal import CoreAudioTypes
+internal import Synchronization
+
+/// The frames of an output unit from a start on, which a device pulls.
+@safe
+final class OutputSource: PulledFrames, @unchecked Sendable {
+  // Unchecked: only the device's thread uses the position. The unit stops the device before it
+  // ends.
+
+  private unowned(unsafe) let unit: OutputUnit
+  private let format: GraphFormat
+  private let sliceFrames: Int
+  private var position = 0
+
+  init(_ unit: OutputUnit, _ format: GraphFormat, sliceFrames: Int) {
+    unsafe self.unit = unit
+    self.format = format
+    self.sliceFrames = sliceFrames
+  }
+
+  var pulledRate: Double { format.sampleRate }
+  var pulledChannelCount: Int { format.channelCount }
+
+  func render(into samples: UnsafeMutablePointer<Float>, count: Int) {
+    let start = MonotonicClock.nanoseconds
+    var done = 0
+    while done < count {
+      let length = min(count - done, sliceFrames)
+      let offset = MonotonicClock.duration(ofFrames: done, sampleRate: format.sampleRate)
+      // Safe: the caller has room for `count` frames.
+      unsafe render(length, start + offset, into: samples + done * format.channelCount)
+      done += length
+    }
+    unsafe unit.load.note(
+      MonotonicClock.nanoseconds - start,
+      of: MonotonicClock.duration(ofFrames: count, sampleRate: format.sampleRate))
+  }
+
+  private func render(_ count: Int, _ time: Int, into samples: UnsafeMutablePointer<Float>) {
+    var stamp = AudioTimeStamp()
+    stamp.mSampleTime = Double(position)
+    stamp.mHostTime = AudioConvertNanosToHostTime(UInt64(max(0, time)))
+    stamp.mRateScalar = 1
+    stamp.mFlags = [.sampleTimeValid, .hostTimeValid, .rateScalarValid]
+    position += count
+    var flags: AudioUnitRenderActionFlags = []
+    // Safe: both live until the call returns, and the caller has room for the samples.
+    unsafe unit.renderForDevice(
+      UnitCall(&flags, &stamp, bus: 0, count: count), channelCount: format.channelCount,
+      into: samples)
+  }
+}
+
+extension OutputUnit {
+  /// Renders frames of interleaved samples; silence if the unit cannot render.
+  fileprivate func renderForDevice(
+    _ call: UnitCall, channelCount: Int, into samples: UnsafeMutablePointer<Float>
+  ) {
+    var result: Planes?
+    if published.begin() {
+      let status = unsafe renderInTurn(call, checking: { _ in true }) { output in
+        result = output.planes
+        return unsafe output.giveOwnList(call.count)
+      }
+      published.end()
+      if status != noErr { result = nil }
+    }
+    if let result, result.channelCount == channelCount {
+      unsafe result.copy(0, channelCount, count: call.count, into: samples)
+    } else {
+      // Safe: the caller has room for the frames.
+      unsafe samples.update(repeating: 0, count: call.count * channelCount)
+    }
+  }
+}
+
+/// The part of the time that rendering takes: an average, and the highest since the last look.
+final class UnitLoad: Sendable {
+  private let average = Atomic<UInt64>(0)
+  private let highest = Atomic<UInt64>(0)
+
+  /// Notes the time of a call.
+  ///
+  /// For the device's thread.
+  func note(_ nanoseconds: Int, of duration: Int) {
+    guard duration > 0 else { return }
+    let load = Double(nanoseconds) / Double(duration)
+    let earlier = Double(bitPattern: average.load(ordering: .relaxed))
+    average.store((earlier + (load - earlier) * 0.1).bitPattern, ordering: .relaxed)
+    if load > Double(bitPattern: highest.load(ordering: .relaxed)) {
+      highest.store(load.bitPattern, ordering: .relaxed)
+    }
+  }
+
+  var averageLoad: Double { Double(bitPattern: average.load(ordering: .relaxed)) }
+
+  func takeHighestLoad() -> Double {
+    Double(bitPattern: highest.exchange(0, ordering: .relaxed))
+  }
+}
+
+/// The properties of output units.
+enum OutputProperties {
+  static let table = UnitPropertyTable([
+    kAudioUnitProperty_StreamFormat: .init(
+      { (place) throws(StatusError) in
+        let element = try place.element()
+        guard place.part.scope == kAudioUnitScope_Output else {
+          return PropertyValue(element.format)
+        }
+        return PropertyValue((place.unit as? OutputUnit)?.hardware ?? element.format)
+      },
+      canSet: { $0.part.scope == kAudioUnitScope_Input },
+      set: { (place, value) throws(StatusError) in
+        _ = try place.element()
+        guard place.part.scope == kAudioUnitScope_Input else {
+          throw StatusError(kAudioUnitErr_PropertyNotWritable)
+        }
+        try place.unit.setFormat(try value.unitValue(), place.part)
+      }),
+    kAudioOutputUnitProperty_IsRunning: .init { place in
+      PropertyValue((place.unit as? OutputUnit)?.runs == true ? 1 : 0 as UInt32)
+    },
+    kAudioOutputUnitProperty_HasIO: .init { place in
+      PropertyValue(place.isOutput ? 1 : 0 as UInt32)
+    },
+    kAudioOutputUnitProperty_EnableIO: .init(
+      { place in PropertyValue(place.isOutput ? 1 : 0 as UInt32) },
+      set: { (place, value) throws(StatusError) in
+        // The output is always on, and an input does not exist yet.
+        guard try (value.unitValue(UInt32.self) != 0) == place.isOutput else {
+          throw StatusError(kAudioUnitErr_InvalidPropertyValue)
+        }
+      }),
+  ])
+}
+
+extension UnitPlace {
+  /// Whether the part is the output to the device.
+  fileprivate var isOutput: Bool {
+    part.element == 0 && part.scope != kAudioUnitScope_Input
+  }
+}

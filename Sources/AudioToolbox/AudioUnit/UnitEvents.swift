@@ -1,0 +1,127 @@
+internal import CoreAudioTypes
+internal import Synchronization
+
+/// A change of a parameter during the next slice.
+struct UnitEvent: BitwiseCopyable {
+  /// The index of the parameter.
+  var parameter = 0
+  var element = 0
+  /// The first frame in the slice.
+  var offset = 0
+  /// The frames of a ramp; 0 for a change at one frame.
+  var duration = 0
+  var first: Float = 0
+  var last: Float = 0
+
+  /// The value at a frame of the slice, which must not precede the event.
+  func value(at frame: Int) -> Float {
+    let passed = frame - offset
+    guard passed < duration else { return last }
+    return first + (last - first) * Float(passed) / Float(duration)
+  }
+
+  /// The next frame after `frame` at which the value changes.
+  func nextChange(after frame: Int) -> Int? {
+    if frame < offset { return offset }
+    let end = offset + duration
+    return frame < end ? min(end, frame + Self.rampStep) : nil
+  }
+
+  /// Frames between two values of a ramp.
+  private static let rampStep = 32
+}
+
+/// The changes that wait for the next slice.
+@safe
+final class UnitEvents: @unchecked Sendable {
+  // Unchecked: the counts are atomic, a lock orders the writers, and only the render thread uses
+  // the list of the slice.
+
+  private static let capacity = 1_024
+
+  private let ring: UnsafeMutablePointer<UnitEvent>
+  private let slice: UnsafeMutablePointer<UnitEvent>
+  private let written = Atomic<Int>(0)
+  private let read = Atomic<Int>(0)
+  private let writers = Mutex(())
+  private var count = 0
+
+  init() {
+    unsafe ring = .allocate(capacity: Self.capacity)
+    unsafe slice = .allocate(capacity: Self.capacity)
+    // Safe: the memory has this capacity.
+    unsafe ring.initialize(repeating: UnitEvent(), count: Self.capacity)
+    unsafe slice.initialize(repeating: UnitEvent(), count: Self.capacity)
+  }
+
+  deinit {
+    // Safe: allocated by `init`.
+    unsafe ring.deallocate()
+    unsafe slice.deallocate()
+  }
+
+  /// Adds a change.
+  ///
+  /// - Returns: Whether there was room.
+  func add(_ event: UnitEvent) -> Bool {
+    writers.withLock { _ in
+      let end = written.load(ordering: .relaxed)
+      guard end - read.load(ordering: .acquiring) < Self.capacity else { return false }
+      // Safe: the index is in range, and the reader has left the slot.
+      unsafe ring[end % Self.capacity] = event
+      written.store(end + 1, ordering: .releasing)
+      return true
+    }
+  }
+
+  // MARK: The render thread
+
+  /// Takes the changes for the next slice; returns whether there are any.
+  func take() -> Bool {
+    let begin = read.load(ordering: .relaxed)
+    let end = written.load(ordering: .acquiring)
+    guard end > begin else { return false }
+    count = end - begin
+    var index = 0
+    while index < count {
+      // Safe: both indices are in range, because the ring holds at most its capacity.
+      unsafe slice[index] = ring[(begin + index) % Self.capacity]
+      index += 1
+    }
+    read.store(end, ordering: .releasing)
+    return true
+  }
+
+  /// Calls `body` with each change that is in effect at a frame, in the order of their addition.
+  ///
+  /// - Parameters:
+  ///   - frame: The frame of the slice.
+  ///   - last: The frame of the previous call, or -1.
+  ///   - body: Receives the change and its value.
+  func apply(at frame: Int, after last: Int, _ body: (UnitEvent, Float) -> Void) {
+    var index = 0
+    while index < count {
+      // Safe: the index is in range.
+      let event = unsafe slice[index]
+      let isNew = event.offset > last
+      if event.offset <= frame, isNew || last < event.offset + event.duration {
+        body(event, event.value(at: frame))
+      }
+      index += 1
+    }
+  }
+
+  /// The next frame at which a value changes; `nil` if none does.
+  func nextChange(after frame: Int) -> Int? {
+    var next: Int?
+    var index = 0
+    while index < count {
+      // Safe: the index is in range.
+      if let change = unsafe slice[index].nextChange(after: frame) {
+        next = min(next ?? change, change)
+      }
+      index += 1
+    }
+    return next
+  }
+}

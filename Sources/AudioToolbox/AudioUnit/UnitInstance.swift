@@ -1,0 +1,246 @@
+internal import AudioGraph
+internal import AudioRealtime
+internal import CoreAudioTypes
+
+/// An instance of an audio unit.
+///
+/// Each function of the C API is a method.
+class UnitInstance: @unchecked Sendable {
+  // Unchecked: everything here is constant after ``make(_:)``, and subclasses state their reasons.
+
+  /// All instances.
+  static let all = ReferenceSlots(count: 4_096)
+
+  /// The number of the component.
+  let component: UInt
+  /// The reference that the client holds, set before the client gets it.
+  final private(set) var reference: UInt = 0
+
+  init(component: UInt) {
+    self.component = component
+  }
+
+  /// Makes an instance of a component.
+  static func make(_ component: AudioComponent) throws(StatusError) -> AudioUnit? {
+    guard case .unit(let kind) = try unsafe ComponentList.find(component).kind else {
+      throw StatusError(kAudioComponentErr_UnsupportedType)
+    }
+    let unit = kind.make(UInt(bitPattern: component))
+    guard let reference = all.add(unit) else {
+      throw StatusError(kAudioComponentErr_TooManyInstances)
+    }
+    unit.reference = reference
+    // Safe: the pointer is never dereferenced and only holds a number.
+    return unsafe AudioUnit(bitPattern: reference)
+  }
+
+  /// Finds the instance for a reference.
+  static func find(_ reference: AudioUnit) throws(StatusError) -> UnitInstance {
+    guard let found = all.object(UInt(bitPattern: reference)) else {
+      throw StatusError(kAudio_ParamError)
+    }
+    // Safe: the slots only contain such objects.
+    return unsafe unsafeDowncast(found, to: UnitInstance.self)
+  }
+
+  /// Ends the instance, whose reference is already closed.
+  func end() {}
+
+  /// Whether the instance has the function with a selector.
+  func canDo(_ selector: Int) -> Bool { false }
+
+  func initialize() throws(StatusError) { throw StatusError(kAudio_UnimplementedError) }
+  func uninitialize() throws(StatusError) { throw StatusError(kAudio_UnimplementedError) }
+
+  /// Starts an output unit.
+  func start() throws(StatusError) { throw StatusError(kAudio_UnimplementedError) }
+  /// Stops an output unit.
+  func stop() throws(StatusError) { throw StatusError(kAudio_UnimplementedError) }
+
+  /// Clears the sound that the unit keeps.
+  func reset(_ part: UnitPart) throws(StatusError) { throw StatusError(kAudio_UnimplementedError) }
+
+  // MARK: Properties and parameters
+
+  func value(
+    of property: AudioUnitPropertyID, _ part: UnitPart
+  ) throws(StatusError) -> PropertyValue {
+    throw StatusError(kAudioUnitErr_InvalidProperty)
+  }
+
+  /// The size in bytes of a property, and whether it can be set.
+  func info(
+    of property: AudioUnitPropertyID, _ part: UnitPart
+  ) throws(StatusError) -> (size: Int, isWritable: Bool) {
+    throw StatusError(kAudioUnitErr_InvalidProperty)
+  }
+
+  /// Gets a property whose value only the unit itself can copy.
+  ///
+  /// - Returns: Whether the unit has copied the value; otherwise it returns ``value(of:_:)``.
+  func get(
+    _ property: AudioUnitPropertyID, _ part: UnitPart, into memory: UnsafeMutableRawPointer,
+    _ size: UnsafeMutablePointer<UInt32>
+  ) throws(StatusError) -> Bool { false }
+
+  /// Removes the source of an input.
+  func removeSource(_ part: UnitPart) throws(StatusError) {
+    throw StatusError(kAudioUnitErr_InvalidPropertyValue)
+  }
+
+  func set(
+    _ property: AudioUnitPropertyID, _ part: UnitPart, to value: SettingValue
+  ) throws(StatusError) {
+    throw StatusError(kAudioUnitErr_InvalidProperty)
+  }
+
+  func addListener(_ listener: UnitListener) throws(StatusError) {
+    throw StatusError(kAudio_UnimplementedError)
+  }
+
+  func removeListener(_ listener: UnitListener) throws(StatusError) {
+    throw StatusError(kAudio_UnimplementedError)
+  }
+
+  func parameter(
+    _ parameter: AudioUnitParameterID, _ part: UnitPart
+  ) throws(StatusError) -> Float {
+    throw StatusError(kAudioUnitErr_InvalidParameter)
+  }
+
+  /// Sets a parameter at a frame of the next slice.
+  func setParameter(
+    _ parameter: AudioUnitParameterID, _ part: UnitPart, to value: Float, at offset: Int
+  ) throws(StatusError) {
+    throw StatusError(kAudioUnitErr_InvalidParameter)
+  }
+
+  func schedule(_ event: AudioUnitParameterEvent) throws(StatusError) {
+    throw StatusError(kAudio_UnimplementedError)
+  }
+
+  // MARK: Rendering
+
+  func addNotification(_ notification: RenderNotification) throws(StatusError) {
+    throw StatusError(kAudio_UnimplementedError)
+  }
+
+  func removeNotification(_ notification: RenderNotification) throws(StatusError) {
+    throw StatusError(kAudio_UnimplementedError)
+  }
+
+  /// Renders frames of an output into a client's buffers.
+  func render(
+    _ call: UnitCall, into list: UnsafeMutablePointer<AudioBufferList>
+  ) -> OSStatus { kAudio_UnimplementedError }
+
+  /// Renders frames of an output into the input of another unit.
+  func render(_ call: UnitCall, into planes: Planes) -> OSStatus { kAudio_UnimplementedError }
+
+  /// Waits until the call that renders now, if any, has ended.
+  func waitForRendering() {}
+}
+
+/// A part of a unit to which a property or parameter belongs.
+struct UnitPart: Hashable, Sendable {
+  var scope: AudioUnitScope
+  var element: Int
+
+  init(_ scope: AudioUnitScope, _ element: AudioUnitElement) {
+    self.scope = scope
+    self.element = Int(element)
+  }
+
+  static let global = UnitPart(kAudioUnitScope_Global, 0)
+}
+
+/// The arguments of a call that renders.
+@safe struct UnitCall {
+  /// The client's flags, or memory for them.
+  let flags: UnsafeMutablePointer<AudioUnitRenderActionFlags>
+  /// The time of the first frame.
+  let time: UnsafePointer<AudioTimeStamp>
+  /// The output.
+  var bus: Int
+  /// The number of frames.
+  var count: Int
+
+  init(
+    _ flags: UnsafeMutablePointer<AudioUnitRenderActionFlags>,
+    _ time: UnsafePointer<AudioTimeStamp>, bus: Int, count: Int
+  ) {
+    unsafe self.flags = unsafe flags
+    unsafe self.time = unsafe time
+    self.bus = bus
+    self.count = count
+  }
+
+  /// The same call for another bus.
+  func on(_ bus: Int) -> UnitCall {
+    var call = self
+    call.bus = bus
+    return call
+  }
+}
+
+/// A function of the client that is called around rendering.
+@safe struct RenderNotification: Equatable, @unchecked Sendable {
+  // Unchecked: the client states the function and its pointer for render threads.
+  let proc: AURenderCallback
+  let data: UnsafeMutableRawPointer?
+
+  init(_ proc: AURenderCallback, _ data: UnsafeMutableRawPointer?) {
+    unsafe self.proc = unsafe proc
+    unsafe self.data = unsafe data
+  }
+
+  /// Calls the function.
+  @discardableResult
+  func call(
+    _ flags: UnsafeMutablePointer<AudioUnitRenderActionFlags>, _ call: UnitCall,
+    _ list: UnsafeMutablePointer<AudioBufferList>?
+  ) -> OSStatus {
+    // Safe: C clients may pass null for the pointer, which Swift declares as not null.
+    let data = unsafe unsafeBitCast(self.data, to: UnsafeMutableRawPointer.self)
+    return ClientCode.call {
+      unsafe proc(data, flags, call.time, UInt32(call.bus), UInt32(call.count), list)
+    }
+  }
+
+  static func == (one: RenderNotification, other: RenderNotification) -> Bool {
+    // Safe: function pointers are only compared.
+    unsafe unsafeBitCast(one.proc, to: UInt.self) == unsafeBitCast(other.proc, to: UInt.self)
+      && one.data == other.data
+  }
+}
+
+/// A function of the client that is called after a change of a property.
+@safe struct UnitListener: Equatable, @unchecked Sendable {
+  // Unchecked: the client states the function and its pointer for any thread.
+  let property: AudioUnitPropertyID
+  let proc: AudioUnitPropertyListenerProc
+  let data: UnsafeMutableRawPointer?
+
+  init(
+    _ property: AudioUnitPropertyID, _ proc: AudioUnitPropertyListenerProc,
+    _ data: UnsafeMutableRawPointer?
+  ) {
+    self.property = property
+    unsafe self.proc = unsafe proc
+    unsafe self.data = unsafe data
+  }
+
+  func call(_ unit: UInt, _ part: UnitPart) {
+    // Safe: C clients may pass null for the pointer; the unit is only a number.
+    guard let unit = unsafe AudioUnit(bitPattern: unit) else { return }
+    let data = unsafe unsafeBitCast(self.data, to: UnsafeMutableRawPointer.self)
+    unsafe proc(data, unit, property, part.scope, AudioUnitElement(part.element))
+  }
+
+  static func == (one: UnitListener, other: UnitListener) -> Bool {
+    // Safe: function pointers are only compared.
+    unsafe one.property == other.property
+      && unsafeBitCast(one.proc, to: UInt.self) == unsafeBitCast(other.proc, to: UInt.self)
+      && one.data == other.data
+  }
+}

@@ -1,0 +1,125 @@
+internal import AudioGraph
+internal import CoreAudioTypes
+
+/// The source of an input.
+enum UnitSource: @unchecked Sendable {
+  // Unchecked: the client states the function and its pointer for render threads.
+
+  /// Silence.
+  case empty
+  /// A function of the client.
+  case callback(RenderNotification)
+  /// An output of another unit.
+  case unit(UnitInstance, bus: Int)
+
+  var isEmpty: Bool {
+    if case .empty = self { return true }
+    return false
+  }
+}
+
+/// An input with a source.
+struct UnitInput: Sendable {
+  let bus: Int
+  let source: UnitSource
+  let buffers: UnitBuffers
+
+  /// Gets the frames of a slice from the source.
+  func pull(_ call: UnitCall) -> OSStatus {
+    switch source {
+    case .empty:
+      buffers.planes.clear(count: call.count)
+      return noErr
+    case .unit(let unit, let sourceBus):
+      return unit.render(call.on(sourceBus), into: buffers.planes)
+    case .callback(let callback):
+      buffers.prepareList(call.count)
+      // A client that writes less than it states would otherwise repeat earlier frames.
+      buffers.clear(call.count)
+      var flags: AudioUnitRenderActionFlags = []
+      let status = unsafe callback.call(&flags, call.on(bus), buffers.list.unsafeMutablePointer)
+      guard status == noErr, !flags.contains(.unitRenderAction_OutputIsSilence) else {
+        buffers.planes.clear(count: call.count)
+        return status
+      }
+      buffers.takeList(call.count)
+      return noErr
+    }
+  }
+}
+
+/// Renders the outputs of a unit from its inputs.
+///
+/// It keeps its state between plans. Only the render thread calls ``render(_:_:_:)``.
+protocol UnitRenderer: AnyObject, Sendable {
+  /// Renders all frames of a slice into each output.
+  func render(_ slice: GraphSlice, _ call: UnitCall, _ plan: UnitPlan) -> OSStatus
+}
+
+/// A renderer whose inputs have the frames of its outputs.
+final class ProcessorRenderer: UnitRenderer {
+  private let processor: any GraphProcessor
+
+  init(_ processor: any GraphProcessor) {
+    self.processor = processor
+  }
+
+  func render(_ slice: GraphSlice, _ call: UnitCall, _ plan: UnitPlan) -> OSStatus {
+    var index = 0
+    while index < plan.inputs.count {
+      let status = plan.inputs[index].pull(call)
+      guard status == noErr else { return status }
+      index += 1
+    }
+    processor.render(slice, from: plan.graphInputs, to: plan.planes)
+    return noErr
+  }
+}
+
+/// What a unit renders: its sources, memory, and notifications.
+///
+/// A plan never changes.
+final class UnitPlan: Sendable {
+  let mostFrames: Int
+  /// The inputs with a source, in their order.
+  let inputs: [UnitInput]
+  let graphInputs: [GraphInput]
+  let outputs: [UnitBuffers]
+  let planes: [Planes]
+  let renderer: any UnitRenderer
+  let notifications: [RenderNotification]
+
+  init(
+    _ prepared: PreparedUnit, inputs: [UnitInput], graphInputs: [GraphInput],
+    notifications: [RenderNotification]
+  ) {
+    mostFrames = prepared.mostFrames
+    self.inputs = inputs
+    self.graphInputs = graphInputs
+    outputs = prepared.outputs
+    planes = prepared.outputs.map(\.planes)
+    renderer = prepared.renderer
+    self.notifications = notifications
+  }
+
+  /// Calls the functions that the client added.
+  func notify(
+    _ flags: AudioUnitRenderActionFlags, _ call: UnitCall,
+    _ list: UnsafeMutablePointer<AudioBufferList>
+  ) {
+    var index = 0
+    while index < notifications.count {
+      var flags = unsafe call.flags.pointee.union(flags)
+      unsafe notifications[index].call(&flags, call, list)
+      index += 1
+    }
+  }
+}
+
+/// The memory and the renderer of an initialized unit.
+struct PreparedUnit {
+  let mostFrames: Int
+  let inputs: [UnitBuffers]
+  let outputs: [UnitBuffers]
+  let renderer: any UnitRenderer
+}

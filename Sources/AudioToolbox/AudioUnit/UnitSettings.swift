@@ -1,0 +1,37 @@
+internal import CoreAudioTypes
+
+/// An input or output of a unit.
+struct UnitElement {
+  var format = UnitFormat.standard(sampleRate: 44_100, channelCount: 2)
+  /// Whether the client has set the format.
+  var hasOwnFormat = false
+  var source = UnitSource.empty
+}
+
+/// The settings of a unit.
+struct UnitSettings {
+  var inputs: [UnitElement]
+  var outputs: [UnitElement]
+  /// The most frames of a call that renders.
+  var mostFrames = 1_156
+  var isOffline = false
+  var listeners: [UnitListener] = []
+  var notifications: [RenderNotification] = []
+  /// The memory while the unit is initialized.
+  var prepared: PreparedUnit?
+
+  subscript(part: UnitPart) -> UnitElement? {
+    get {
+      let elements = part.scope == kAudioUnitScope_Input ? inputs : outputs
+      return elements.indices.contains(part.element) ? elements[part.element] : nil
+    }
+    set {
+      guard let newValue, self[part] != nil else { return }
+      if part.scope == kAudioUnitScope_Input {
+        inputs[part.element] = newValue
+      } else {
+        outputs[part.element] = newValue
+      }
+    }
+  }
+}

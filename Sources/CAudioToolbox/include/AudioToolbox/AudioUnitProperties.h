@@ -1,0 +1,250 @@
+/// Audio Unit Properties: the properties of units, with the structures of their values.
+#ifndef AudioToolbox_AudioUnitProperties_h
+#define AudioToolbox_AudioUnitProperties_h
+
+#include <AudioToolbox/AUComponent.h>
+
+OCA_HEADER_BEGIN
+
+// MARK: - Scopes
+
+OCA_CONSTANTS(AudioUnitScope) {
+  kAudioUnitScope_Global = 0,  ///< The unit as a whole.
+  kAudioUnitScope_Input = 1,  ///< The inputs.
+  kAudioUnitScope_Output = 2,  ///< The outputs.
+  kAudioUnitScope_Group = 3,  ///< The groups of an instrument.
+  kAudioUnitScope_Part = 4,  ///< The parts of an instrument.
+  kAudioUnitScope_Note = 5,  ///< The notes of an instrument.
+  kAudioUnitScope_Layer = 6,  ///< The layers of an instrument.
+  kAudioUnitScope_LayerItem = 7,  ///< The items of layers.
+};
+
+// MARK: - General Properties
+
+OCA_CONSTANTS(AudioUnitPropertyID) {
+  kAudioUnitProperty_ClassInfo = 0,  ///< A dictionary with the settings of the unit.
+  /// `AudioUnitConnection`; without a source, it disconnects.
+  kAudioUnitProperty_MakeConnection = 1,
+  kAudioUnitProperty_SampleRate = 2,  ///< Float64 in hertz.
+  kAudioUnitProperty_ParameterList = 3,  ///< The identifiers of the parameters of a scope.
+  /// `AudioUnitParameterInfo`; the element is the parameter.
+  kAudioUnitProperty_ParameterInfo = 4,
+  kAudioUnitProperty_CPULoad = 6,  ///< Float32: the most of the time that the unit may use.
+  kAudioUnitProperty_StreamFormat = 8,  ///< `AudioStreamBasicDescription`.
+  kAudioUnitProperty_ElementCount = 11,  ///< UInt32: the elements of a scope.
+  kAudioUnitProperty_Latency = 12,  ///< Float64 in seconds: from an input frame to its output.
+  kAudioUnitProperty_SupportedNumChannels = 13,  ///< `AUChannelInfo`s.
+  /// UInt32: the most frames of a call that renders.
+  kAudioUnitProperty_MaximumFramesPerSlice = 14,
+  kAudioUnitProperty_ParameterValueStrings = 16,  ///< CFArray of the names of values.
+  kAudioUnitProperty_AudioChannelLayout = 19,  ///< `AudioChannelLayout`.
+  kAudioUnitProperty_TailTime = 20,  ///< Float64 in seconds: the output after the end of the input.
+  kAudioUnitProperty_BypassEffect = 21,  ///< UInt32: 1 passes frames unchanged.
+  kAudioUnitProperty_LastRenderError = 22,  ///< OSStatus; reading it clears it.
+  kAudioUnitProperty_SetRenderCallback = 23,  ///< `AURenderCallbackStruct`.
+  kAudioUnitProperty_FactoryPresets = 24,  ///< CFArray of `AUPreset`s.
+  kAudioUnitProperty_ContextName = 25,  ///< CFString: the name of the track, for the user.
+  kAudioUnitProperty_RenderQuality = 26,  ///< UInt32, from 0 to 127.
+  kAudioUnitProperty_HostCallbacks = 27,  ///< The functions that describe the song.
+  kAudioUnitProperty_InPlaceProcessing = 29,  ///< UInt32: 1 renders into the buffer of the input.
+  kAudioUnitProperty_ElementName = 30,  ///< CFString.
+  kAudioUnitProperty_SupportedChannelLayoutTags = 32,  ///< `AudioChannelLayoutTag`s.
+  kAudioUnitProperty_PresentPreset = 36,  ///< `AUPreset`.
+  /// UInt32: 1 if rendering may take longer than the sound.
+  kAudioUnitProperty_OfflineRender = 37,
+  kAudioUnitProperty_ParameterIDName = 34,  ///< The short name of a parameter.
+  kAudioUnitProperty_ParameterStringFromValue = 33,  ///< The text of a value.
+  kAudioUnitProperty_ParameterClumpName = 35,  ///< The name of a group of parameters.
+  kAudioUnitProperty_ParameterValueFromString = 38,  ///< The value of a text.
+  kAudioUnitProperty_PresentationLatency = 40,  ///< Float64 in seconds: from rendering to hearing.
+  kAudioUnitProperty_DependentParameters = 45,  ///< The parameters that depend on another one.
+  /// A function that maps input times to output times.
+  kAudioUnitProperty_InputSamplesInOutput = 49,
+  kAudioUnitProperty_ClassInfoFromDocument = 50,  ///< `kAudioUnitProperty_ClassInfo` of a document.
+  kAudioUnitProperty_ShouldAllocateBuffer = 51,  ///< UInt32: 0 lets the callback provide buffers.
+  kAudioUnitProperty_FrequencyResponse = 52,  ///< `AudioUnitFrequencyResponseBin`s.
+  kAudioUnitProperty_ParameterHistoryInfo = 53,  ///< The history of a meter.
+  kAudioUnitProperty_NickName = 54,  ///< CFString: the name that a host gives.
+  /// Float64: the time of the last call that rendered.
+  kAudioUnitProperty_LastRenderSampleTime = 61,
+};
+
+/// An earlier name of `kAudioUnitProperty_ElementCount`.
+OCA_CONSTANTS(AudioUnitPropertyID) {
+  kAudioUnitProperty_BusCount = 11,  ///< The elements of a scope.
+};
+
+// MARK: - Output Units
+
+OCA_CONSTANTS(AudioUnitPropertyID) {
+  kAudioOutputUnitProperty_CurrentDevice = 2000,  ///< The device.
+  kAudioOutputUnitProperty_IsRunning = 2001,  ///< UInt32: 1 after a start.
+  /// SInt32s: the client's channel for each of the device.
+  kAudioOutputUnitProperty_ChannelMap = 2002,
+  kAudioOutputUnitProperty_EnableIO = 2003,  ///< UInt32: 1 if the input or output is on.
+  kAudioOutputUnitProperty_StartTime = 2004,  ///< `AudioOutputUnitStartAtTimeParams`.
+  kAudioOutputUnitProperty_SetInputCallback = 2005,  ///< A function for recorded frames.
+  kAudioOutputUnitProperty_HasIO = 2006,  ///< UInt32: 1 if the input or output exists.
+  kAudioOutputUnitProperty_StartTimestampsAtZero = 2007,  ///< UInt32: 1 if times start at 0.
+};
+
+// MARK: - Other Units
+
+OCA_CONSTANTS(AudioUnitPropertyID) {
+  kAudioUnitProperty_SampleRateConverterComplexity = 3014,  ///< OSType: the quality of a converter.
+  kAudioUnitProperty_MeteringMode = 3007,  ///< UInt32: 1 measures levels.
+  kAudioUnitProperty_MatrixLevels = 3006,  ///< Float32s: the levels of a matrix mixer.
+  kAudioUnitProperty_MatrixDimensions = 3009,  ///< Two UInt32s: the channels of a matrix mixer.
+  kAudioUnitProperty_MeterClipping = 3011,  ///< `AudioUnitMeterClipping`.
+  kAUNBandEQProperty_NumberOfBands = 2200,  ///< UInt32: the bands of an equalizer.
+  kAUNBandEQProperty_MaxNumberOfBands = 2201,  ///< UInt32: the most bands of an equalizer.
+  kAUNBandEQProperty_BiquadCoefficients = 2203,  ///< Float64s: five for each band.
+  kAudioUnitProperty_ScheduleAudioSlice = 3300,  ///< `ScheduledAudioSlice`.
+  kAudioUnitProperty_ScheduleStartTimeStamp = 3301,  ///< `AudioTimeStamp`: the start of a player.
+  kAudioUnitProperty_CurrentPlayTime = 3302,  ///< `AudioTimeStamp`: the time of a player.
+  kAudioUnitProperty_ScheduledFileIDs = 3310,  ///< `AudioFileID`s: the files of a player.
+  kAudioUnitProperty_ScheduledFileRegion = 3311,  ///< `ScheduledAudioFileRegion`.
+  kAudioUnitProperty_ScheduledFilePrime = 3312,  ///< UInt32: the frames to read before the start.
+  kAudioUnitProperty_ScheduledFileBufferSizeFrames = 3313,  ///< UInt32: the frames of a read.
+  kAudioUnitProperty_ScheduledFileNumberBuffers = 3314,  ///< UInt32: the reads ahead.
+};
+
+/// Values of `kAudioUnitProperty_SampleRateConverterComplexity`.
+OCA_CONSTANTS(UInt32) {
+  kAudioUnitSampleRateConverterComplexity_Linear = 'line',  ///< Linear interpolation.
+  kAudioUnitSampleRateConverterComplexity_Normal = 'norm',  ///< Normal quality.
+  kAudioUnitSampleRateConverterComplexity_Mastering = 'bats',  ///< The best quality.
+};
+
+/// Values of `kAudioUnitProperty_RenderQuality`.
+enum {
+  kRenderQuality_Max = 127,  ///< The best quality.
+  kRenderQuality_High = 96,  ///< High quality.
+  kRenderQuality_Medium = 64,  ///< Medium quality.
+  kRenderQuality_Low = 32,  ///< Low quality.
+  kRenderQuality_Min = 0,  ///< The lowest quality.
+};
+
+// MARK: - Structures
+
+/// The source of an input.
+typedef struct AudioUnitConnection {
+  AudioUnit _Nullable sourceAudioUnit;  ///< The source; null removes the connection.
+  UInt32 sourceOutputNumber;  ///< The output of the source.
+  UInt32 destInputNumber;  ///< The input.
+} AudioUnitConnection;
+
+/// The function that provides the frames of an input.
+typedef struct AURenderCallbackStruct {
+  AURenderCallback _Nullable inputProc;  ///< The function; null removes it.
+  void *_Nullable inputProcRefCon;  ///< The pointer for the function.
+} AURenderCallbackStruct;
+
+/// A number of input channels with a number of output channels; -1 means any number.
+typedef struct AUChannelInfo {
+  SInt16 inChannels;  ///< The channels of the input.
+  SInt16 outChannels;  ///< The channels of the output.
+} AUChannelInfo;
+
+/// A preset.
+typedef struct AUPreset {
+  SInt32 presetNumber;  ///< The number; negative for a preset of the user.
+#if defined(__swift__)
+  const void *_Nullable presetName OCA_REFINED_FOR_SWIFT;
+#else
+  CFStringRef _Nullable presetName;  ///< The name.
+#endif
+} AUPreset;
+
+/// The level of an effect at a frequency.
+typedef struct AudioUnitFrequencyResponseBin {
+  Float64 mFrequency;  ///< The frequency in hertz.
+  Float64 mMagnitude;  ///< The level in decibels.
+} AudioUnitFrequencyResponseBin;
+
+// MARK: - Parameters
+
+/// The units of parameters.
+OCA_ENUM(AudioUnitParameterUnit, UInt32) {
+  kAudioUnitParameterUnit_Generic = 0,  ///< Any number.
+  kAudioUnitParameterUnit_Indexed = 1,  ///< A number of a list.
+  kAudioUnitParameterUnit_Boolean = 2,  ///< 0 or 1.
+  kAudioUnitParameterUnit_Percent = 3,  ///< 0 to 100.
+  kAudioUnitParameterUnit_Seconds = 4,  ///< Seconds.
+  kAudioUnitParameterUnit_SampleFrames = 5,  ///< Frames.
+  kAudioUnitParameterUnit_Phase = 6,  ///< -180 to 180 degrees.
+  kAudioUnitParameterUnit_Rate = 7,  ///< A factor of speed.
+  kAudioUnitParameterUnit_Hertz = 8,  ///< Hertz.
+  kAudioUnitParameterUnit_Cents = 9,  ///< Hundredths of a semitone.
+  kAudioUnitParameterUnit_RelativeSemiTones = 10,  ///< Semitones.
+  kAudioUnitParameterUnit_MIDINoteNumber = 11,  ///< 0 to 127.
+  kAudioUnitParameterUnit_MIDIController = 12,  ///< 0 to 127.
+  kAudioUnitParameterUnit_Decibels = 13,  ///< Decibels.
+  kAudioUnitParameterUnit_LinearGain = 14,  ///< A factor of the level.
+  kAudioUnitParameterUnit_Degrees = 15,  ///< Degrees.
+  kAudioUnitParameterUnit_EqualPowerCrossfade = 16,  ///< 0 to 100.
+  kAudioUnitParameterUnit_MixerFaderCurve1 = 17,  ///< 0 to 1, on the curve of a fader.
+  kAudioUnitParameterUnit_Pan = 18,  ///< -1 to 1.
+  kAudioUnitParameterUnit_Meters = 19,  ///< Metres.
+  kAudioUnitParameterUnit_AbsoluteCents = 20,  ///< Cents from 8.1758 hertz.
+  kAudioUnitParameterUnit_Octaves = 21,  ///< Octaves.
+  kAudioUnitParameterUnit_BPM = 22,  ///< Beats a minute.
+  kAudioUnitParameterUnit_Beats = 23,  ///< Beats.
+  kAudioUnitParameterUnit_Milliseconds = 24,  ///< Milliseconds.
+  kAudioUnitParameterUnit_Ratio = 25,  ///< A ratio.
+  kAudioUnitParameterUnit_CustomUnit = 26,  ///< The unit that `unitName` names.
+  kAudioUnitParameterUnit_MIDI2Controller = 27,  ///< A controller of MIDI 2.
+};
+OCA_ENUM_TYPE(AudioUnitParameterUnit, UInt32);
+
+/// The characteristics of a parameter.
+OCA_OPTIONS(AudioUnitParameterOptions, UInt32) {
+  kAudioUnitParameterFlag_CFNameRelease = 1U << 4,  ///< The caller owns `cfNameString`.
+  kAudioUnitParameterFlag_OmitFromPresets = 1U << 13,  ///< Presets leave the parameter out.
+  kAudioUnitParameterFlag_PlotHistory = 1U << 14,  ///< The history is worth a picture.
+  kAudioUnitParameterFlag_MeterReadOnly = 1U << 15,  ///< A measured level.
+  kAudioUnitParameterFlag_DisplayMask = (7U << 16) | (1U << 22),  ///< The bits of the display.
+  kAudioUnitParameterFlag_DisplaySquareRoot = 1U << 16,  ///< Shown on a square root scale.
+  kAudioUnitParameterFlag_DisplaySquared = 2U << 16,  ///< Shown on a square scale.
+  kAudioUnitParameterFlag_DisplayCubed = 3U << 16,  ///< Shown on a cubic scale.
+  kAudioUnitParameterFlag_DisplayCubeRoot = 4U << 16,  ///< Shown on a cube root scale.
+  kAudioUnitParameterFlag_DisplayExponential = 5U << 16,  ///< Shown on an exponential scale.
+  kAudioUnitParameterFlag_HasClump = 1U << 20,  ///< `clumpID` is valid.
+  kAudioUnitParameterFlag_ValuesHaveStrings = 1U << 21,  ///< The values have names.
+  kAudioUnitParameterFlag_DisplayLogarithmic = 1U << 22,  ///< Shown on a logarithmic scale.
+  kAudioUnitParameterFlag_IsHighResolution = 1U << 23,  ///< Small differences matter.
+  kAudioUnitParameterFlag_NonRealTime = 1U << 24,  ///< Changes may take long.
+  kAudioUnitParameterFlag_CanRamp = 1U << 25,  ///< Ramps can be scheduled.
+  kAudioUnitParameterFlag_ExpertMode = 1U << 26,  ///< For experts.
+  kAudioUnitParameterFlag_HasCFNameString = 1U << 27,  ///< `cfNameString` is valid.
+  kAudioUnitParameterFlag_IsGlobalMeta = 1U << 28,  ///< Changes parameters of other scopes.
+  kAudioUnitParameterFlag_IsElementMeta = 1U << 29,  ///< Changes parameters of its element.
+  kAudioUnitParameterFlag_IsReadable = 1U << 30,  ///< Clients can get the value.
+  kAudioUnitParameterFlag_IsWritable = 1U << 31,  ///< Clients can set the value.
+};
+OCA_OPTIONS_TYPE(AudioUnitParameterOptions, UInt32);
+
+/// The name, range, and unit of a parameter.
+typedef struct AudioUnitParameterInfo {
+  char name[52];  ///< The name in UTF-8, for clients that do not use `cfNameString`.
+#if defined(__swift__)
+  const void *_Nullable unitName OCA_REFINED_FOR_SWIFT;
+#else
+  CFStringRef _Nullable unitName;  ///< The name of a custom unit.
+#endif
+  UInt32 clumpID;  ///< The group of parameters.
+#if defined(__swift__)
+  const void *_Nullable cfNameString OCA_REFINED_FOR_SWIFT;
+#else
+  CFStringRef _Nullable cfNameString;  ///< The name.
+#endif
+  AudioUnitParameterUnit unit;  ///< The unit.
+  AudioUnitParameterValue minValue;  ///< The lowest value.
+  AudioUnitParameterValue maxValue;  ///< The highest value.
+  AudioUnitParameterValue defaultValue;  ///< The value of a new unit.
+  AudioUnitParameterOptions flags;  ///< The characteristics.
+} AudioUnitParameterInfo;
+
+OCA_HEADER_END
+
+#endif

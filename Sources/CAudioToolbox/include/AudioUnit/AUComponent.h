@@ -1,0 +1,2 @@
+/// The earlier location of <AudioToolbox/AUComponent.h>.
+#include <AudioToolbox/AUComponent.h>

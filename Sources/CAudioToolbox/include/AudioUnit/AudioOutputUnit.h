@@ -1,0 +1,2 @@
+/// The earlier location of <AudioToolbox/AudioOutputUnit.h>.
+#include <AudioToolbox/AudioOutputUnit.h>

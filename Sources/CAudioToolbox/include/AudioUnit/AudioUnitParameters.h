@@ -1,0 +1,2 @@
+/// The earlier location of <AudioToolbox/AudioUnitParameters.h>.
+#include <AudioToolbox/AudioUnitParameters.h>

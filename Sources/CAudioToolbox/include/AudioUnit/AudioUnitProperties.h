@@ -1,0 +1,2 @@
+/// The earlier location of <AudioToolbox/AudioUnitProperties.h>.
+#include <AudioToolbox/AudioUnitProperties.h>
