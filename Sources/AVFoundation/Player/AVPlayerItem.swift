@@ -23,6 +23,7 @@ open class AVPlayerItem: NSObject, NSCopying, _KeyValueCodingAndObserving, Obser
     var peakBitRate = 0.0
     var algorithm = AVAudioTimePitchAlgorithm.timeDomain
     var audioMix: AVAudioMix?
+    var selectedOption: AVMediaSelectionOption?
     var tracks: [AVPlayerItemTrack]?
     var outputs: [AVPlayerItemOutput] = []
     var timedMetadata: [AVMetadataItem]?

@@ -20,14 +20,26 @@ package struct HLSMultivariantPlaylist: Equatable, Sendable {
     return renditions.filter { $0.kind == .audio && $0.group == group }
   }
 
+  /// The audio renditions of all variants, one of each name, as listed.
+  ///
+  /// Source: RFC 8216, 4.3.4.1.1: the groups of variants have the same renditions.
+  package var audioRenditions: [HLSRendition] {
+    var names: Set<String> = []
+    return variants.flatMap(audioRenditions(of:)).filter { names.insert($0.name).inserted }
+  }
+
   /// The audio rendition of a variant to play.
   ///
   /// - Parameters:
   ///   - variant: One of ``variants``.
+  ///   - name: The name of the rendition that the user has chosen.
   ///   - language: The language that the user prefers.
   /// - Returns: `nil` if the audio is only in the variant's own segments.
-  package func audioRendition(of variant: HLSVariant, language: String? = nil) -> HLSRendition? {
+  package func audioRendition(
+    of variant: HLSVariant, name: String? = nil, language: String? = nil
+  ) -> HLSRendition? {
     let renditions = audioRenditions(of: variant)
+    if let named = renditions.first(where: { $0.name == name }) { return named }
     let preferred = language.flatMap { language in
       renditions.first { $0.isAutoselected && $0.hasLanguage(language) }
     }

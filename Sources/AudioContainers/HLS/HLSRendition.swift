@@ -51,7 +51,7 @@ package struct HLSRendition: Equatable, Sendable {
   /// Whether the languages agree in their primary subtags, such as `en` and `en-GB`.
   ///
   /// Source: RFC 5646, 2.1.
-  func hasLanguage(_ other: String) -> Bool {
+  package func hasLanguage(_ other: String) -> Bool {
     guard let language else { return false }
     return Self.primary(language) == Self.primary(other)
   }

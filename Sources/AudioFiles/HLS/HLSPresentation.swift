@@ -9,6 +9,10 @@ struct HLSPresentation {
   /// The variant whose segments are played.
   private var current: Int?
   private var meter = HLSBandwidthMeter()
+  /// The name of the chosen audio rendition; `nil` for the default.
+  private var rendition: String?
+  /// The choice whose segments are played.
+  private var currentRendition: String?
 
   init(_ loaded: HLSLoadedList, isDecodable: (String) -> Bool) {
     self.loaded = loaded
@@ -23,8 +27,27 @@ struct HLSPresentation {
   /// The start of the stream that the server prefers, unless the segments' playlist has its own.
   var start: HLSStart? { multivariant?.start }
 
-  /// Whether another variant is to be played from the next segment on.
-  var isToSwitch: Bool { choice?.index.map { $0 != current } ?? false }
+  /// The audio renditions, one of each name.
+  var renditions: [HLSRendition] { multivariant?.audioRenditions ?? [] }
+
+  /// Whether another variant or rendition is to be played from the next segment on.
+  var isToSwitch: Bool { isToSwitchRendition || choice?.index.map { $0 != current } ?? false }
+
+  private var isToSwitchRendition: Bool { rendition != currentRendition }
+
+  /// Chooses an audio rendition by its name; an unknown name has no effect.
+  mutating func select(_ name: String?) {
+    guard name == nil || renditions.contains(where: { $0.name == name }) else { return }
+    rendition = name
+  }
+
+  /// Stays with the current rendition, because the chosen one cannot be read.
+  ///
+  /// - Returns: Whether another one was chosen.
+  mutating func refuseRendition() -> Bool {
+    defer { rendition = currentRendition }
+    return isToSwitchRendition
+  }
 
   /// Notes a transfer, which may change the choice.
   mutating func measure(byteCount: Int, seconds: Double) {
@@ -56,14 +79,14 @@ struct HLSPresentation {
       throw .noVariant
     }
     let variant = multivariant.variants[index]
-    let uri = multivariant.audioRendition(of: variant)?.uri ?? variant.uri
+    let uri = multivariant.audioRendition(of: variant, name: rendition)?.uri ?? variant.uri
     guard let location = HLSAddress(loaded.place).resolve(uri) else {
       throw .transport(.init(.unsupportedURL))
     }
     let variables = multivariant.variables
     let list = try HLSLoadedList(location, variables, loader, clock)
     guard case .media(let media) = list.playlist else { throw .notMedia }
-    current = index
+    (current, currentRendition) = (index, rendition)
     return HLSMediaList(list, media: media, variables: variables)
   }
 

@@ -98,8 +98,14 @@ extension HLSSession {
 
   // MARK: Variants
 
-  /// Switches to the chosen variant, if it is another one.
+  /// Takes over the rendition that the client has chosen.
+  func takeSelection() {
+    if let choice = status.takeChoice() { presentation.select(choice.rendition) }
+  }
+
+  /// Switches to the chosen variant and rendition, if they are others.
   func followChoice() throws(HLSFailure) {
+    takeSelection()
     while presentation.isToSwitch, list.playlist.segments.indices.contains(next) {
       do throws(HLSFailure) {
         var other = try presentation.mediaList(loader, clock)
@@ -112,6 +118,7 @@ extension HLSSession {
         status.update(list.timeline)
       } catch {
         if error == .transport(TransportError(.cancelled)) { throw error }
+        if presentation.refuseRendition() { continue }
         if !presentation.exclude() { presentation.stay() }
       }
     }

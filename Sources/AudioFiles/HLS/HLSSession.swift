@@ -1,4 +1,4 @@
-internal import AudioContainers
+package import AudioContainers
 internal import AudioTransport
 
 /// A segment that is about to be read.
@@ -83,6 +83,9 @@ package final class HLSSession {
     status.start(at: startTime)
     move(to: position.index)
   }
+
+  /// The audio renditions, one of each name.
+  package var renditions: [HLSRendition] { presentation.renditions }
 
   /// Seconds of the stream; `nil` while it grows.
   package var duration: Double? { list.playlist.hasEnded ? list.playlist.duration : nil }
@@ -200,6 +203,7 @@ package final class HLSSession {
 
   /// Opens the next segment if it continues a run.
   func openNext(joining run: HLSRun) throws(HLSFailure) -> HLSSegmentBytes? {
+    takeSelection()
     guard let (segment, time) = try peek(), !isDetached, let last, segment.continues(last),
       segment.sequence != missing
     else { return nil }

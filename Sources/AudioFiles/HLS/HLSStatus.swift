@@ -9,6 +9,7 @@ package final class HLSStatus: Sendable {
     var loadedEnd = 0.0
     /// Seconds of playback at which the stream starts without a seek.
     var startTime = 0.0
+    var choice: Choice?
   }
 
   private let state: Mutex<State>
@@ -46,4 +47,20 @@ package final class HLSStatus: Sendable {
   func update(_ timeline: HLSTimeline) { state.withLock { $0.timeline = timeline } }
 
   func loaded(to time: Double) { state.withLock { $0.loadedEnd = time } }
+
+  // MARK: Renditions
+
+  /// Chooses an audio rendition by its name, from the next segment on; `nil` for the default.
+  package func select(_ name: String?) {
+    state.withLock { $0.choice = Choice(rendition: name) }
+  }
+
+  /// A choice of the client.
+  struct Choice {
+    /// The name of an audio rendition; `nil` for the default.
+    var rendition: String?
+  }
+
+  /// Returns the last choice, once.
+  func takeChoice() -> Choice? { state.withLock { $0.choice.take() } }
 }

@@ -57,7 +57,7 @@ struct HLSFrames: MediaFrames {
     let length = session.duration.map { PacketFile.EarlyLength(seconds: $0, isExact: false) }
     info = MediaItem.Info(
       container: reader.file.info, format: reader.fileFormat, length: length, isSeekable: true,
-      isLive: length == nil, packetByteCount: nil)
+      isLive: length == nil, packetByteCount: nil, renditions: session.renditions)
     if let silence {
       opened = nil
       target = session.seek(to: silence)

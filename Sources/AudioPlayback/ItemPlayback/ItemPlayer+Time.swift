@@ -39,6 +39,11 @@ extension ItemPlayer {
     changed()
   }
 
+  /// Reads the current item anew at the heard time, unless a seek does so.
+  package func reread() {
+    if state.withLock({ $0.seek == nil }) { seek(to: time) { _ in } }
+  }
+
   /// Cancels the seek that has not been completed.
   package func cancelSeek() {
     let seek = state.withLock { state -> PendingSeek? in

@@ -1,3 +1,4 @@
+internal import AudioFiles
 package import AudioTransport
 internal import Synchronization
 
@@ -11,6 +12,17 @@ extension MediaItem {
 
   /// Errors of the transfer so far.
   package var troubleCount: Int { transfer?.statistics?.troubleCount ?? 0 }
+
+  /// Chooses an audio rendition of a stream by its name; `nil` for the default.
+  ///
+  /// It is played from the next segment that is read; a seek reads anew.
+  package func selectRendition(_ name: String?) {
+    let stream = state.withLock { state in
+      state.rendition = name
+      return state.stream
+    }
+    stream?.select(name)
+  }
 
   /// Calls those who wait for changes.
   func sendSignals() {

@@ -25,6 +25,8 @@ package final class MediaItem: Sendable {
     package var packetByteCount: UInt64?
     /// Packets that the header states and the medium does not have, once its end has been read.
     package var shortfall: PacketFile.Shortfall?
+    /// The audio renditions of a stream, such as languages; empty without a choice.
+    package var renditions: [HLSRendition] = []
   }
 
   package enum Status: Sendable {
@@ -69,6 +71,8 @@ package final class MediaItem: Sendable {
     var cancel: (@Sendable () -> Void)?
     /// Metadata of times that playback has not reached.
     var metadata: [TimedMetadata] = []
+    /// The name of the chosen audio rendition; `nil` for the default.
+    var rendition: String?
     /// How the sound changes before it is played.
     var mix = ItemMix()
     /// The last text of a radio station.

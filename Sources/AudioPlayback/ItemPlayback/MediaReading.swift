@@ -66,10 +66,15 @@ final class MediaReading: Sendable {
     } catch {
       throw MediaFailure(error)
     }
+    let rendition = owner.item?.state.withLock { state in
+      // A choice that comes during the first loads is not missed.
+      state.stream = session.status
+      return state.rendition
+    }
+    if let rendition { session.status.select(rendition) }
     let frames = try HLSFrames(session)
     owner.item?.state.withLock { state in
       state.interrupt = { loader.interrupt($0) }
-      state.stream = session.status
     }
     return frames
   }

@@ -1,0 +1,79 @@
+internal import AudioContainers
+internal import AudioPlayback
+public import Foundation
+internal import Synchronization
+
+/// A choice of options for an asset.
+open class AVMediaSelection: NSObject, NSCopying, @unchecked Sendable {
+  // Unchecked: an open class cannot be checked; only the weak reference changes.
+
+  /// The asset, if it still exists.
+  public private(set) weak var asset: AVAsset?
+  private let option: AVMediaSelectionOption?
+
+  init(_ asset: AVAsset?, _ option: AVMediaSelectionOption?) {
+    self.asset = asset
+    self.option = option
+  }
+
+  /// The chosen option of a group, or else its default.
+  open func selectedMediaOption(
+    in mediaSelectionGroup: AVMediaSelectionGroup
+  ) -> AVMediaSelectionOption? {
+    if let option, mediaSelectionGroup.options.contains(option) { return option }
+    return mediaSelectionGroup.defaultOption
+  }
+
+  /// Returns the selection itself, because it never changes.
+  open func copy(with zone: NSZone? = nil) -> Any { self }
+}
+
+extension AVPlayerItem {
+  /// The choice of this item.
+  public var currentMediaSelection: AVMediaSelection {
+    properties.access(self, \.currentMediaSelection)
+    return AVMediaSelection(asset, state.withLock { $0.selectedOption })
+  }
+
+  /// Plays another option, such as a language.
+  ///
+  /// A playing item continues with the option at the heard time, once its segments have arrived. If
+  /// they cannot be read, the present option continues.
+  ///
+  /// - Parameters:
+  ///   - mediaSelectionOption: The option; `nil` for the default, because sound is not left out.
+  ///   - mediaSelectionGroup: The group of the option, from ``AVPlayerItem/asset``.
+  public func select(
+    _ mediaSelectionOption: AVMediaSelectionOption?,
+    in mediaSelectionGroup: AVMediaSelectionGroup
+  ) {
+    let option = mediaSelectionOption ?? mediaSelectionGroup.defaultOption
+    guard let option, mediaSelectionGroup.options.contains(option) else { return }
+    let old = currentMediaSelection.selectedMediaOption(in: mediaSelectionGroup)
+    guard old != option else { return }
+    properties.change(self, \.currentMediaSelection) {
+      state.withLock { $0.selectedOption = option }
+    }
+    media.selectRendition(option.rendition.name)
+    let (player, id) = state.withLock { ($0.player, $0.id) }
+    if let player, let id, player.core.itemIDs.first == id { player.core.reread() }
+    NotificationCenter.default.post(name: Self.mediaSelectionDidChangeNotification, object: self)
+  }
+
+  /// Plays the default option.
+  public func selectMediaOptionAutomatically(in mediaSelectionGroup: AVMediaSelectionGroup) {
+    select(mediaSelectionGroup.defaultOption, in: mediaSelectionGroup)
+  }
+
+  /// The option of a group that is played.
+  public func selectedMediaOption(
+    in mediaSelectionGroup: AVMediaSelectionGroup
+  ) -> AVMediaSelectionOption? {
+    currentMediaSelection.selectedMediaOption(in: mediaSelectionGroup)
+  }
+
+  /// The choice of an item has changed; the object is the item.
+  public class var mediaSelectionDidChangeNotification: NSNotification.Name {
+    NSNotification.Name("AVPlayerItemMediaSelectionDidChangeNotification")
+  }
+}

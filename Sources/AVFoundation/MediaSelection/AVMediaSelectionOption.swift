@@ -1,0 +1,69 @@
+internal import AudioContainers
+internal import CoreMedia
+public import Foundation
+
+/// An alternative of the sound of a stream, such as a language.
+///
+/// Two options are equal if they have the same name and language.
+open class AVMediaSelectionOption: NSObject, @unchecked Sendable {
+  // Unchecked: an open class cannot be checked; this one has only constants.
+
+  let rendition: HLSRendition
+
+  init(_ rendition: HLSRendition) { self.rendition = rendition }
+
+  /// The type of the media: audio.
+  open var mediaType: AVMediaType { .audio }
+
+  /// Whether the option can be played: yes, until its segments show something else.
+  open var isPlayable: Bool { true }
+
+  /// The language, by RFC 5646; `nil` if the playlist does not state it.
+  open var extendedLanguageTag: String? { rendition.language }
+
+  /// The language; `nil` if the playlist does not state it.
+  open var locale: Locale? { rendition.language.map { Locale(identifier: $0) } }
+
+  /// The name in the playlist, for a menu.
+  open var displayName: String { rendition.name }
+
+  /// The name in the playlist, which has one language only.
+  open func displayName(with locale: Locale) -> String { rendition.name }
+
+  /// Whether the option has a quality: it is audible, and has those of its playlist.
+  open func hasMediaCharacteristic(_ mediaCharacteristic: AVMediaCharacteristic) -> Bool {
+    mediaCharacteristic == .audible
+      || rendition.characteristics.contains(mediaCharacteristic.rawValue)
+  }
+
+  /// The name as a title.
+  open var commonMetadata: [AVMetadataItem] {
+    let names = AVMetadataItem.Names(
+      key: "title" as NSString, keySpace: .common, identifier: .commonIdentifierTitle,
+      commonKey: .commonKeyTitle)
+    return [AVMetadataItem(names, MetadataContent(rendition.name as NSString))]
+  }
+
+  /// The option of another group that belongs to this one: `nil`, because sound has only one group.
+  open func associatedMediaSelectionOption(
+    in mediaSelectionGroup: AVMediaSelectionGroup
+  ) -> AVMediaSelectionOption? { nil }
+
+  /// A description that
+  /// ``AVMediaSelectionGroup/mediaSelectionOption(withPropertyList:)`` finds again.
+  open func propertyList() -> Any {
+    var list = ["name": rendition.name]
+    list["language"] = rendition.language
+    return list
+  }
+
+  /// Whether an object is an option with the same name and language.
+  open override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? AVMediaSelectionOption else { return false }
+    return rendition.name == other.rendition.name
+      && rendition.language == other.rendition.language
+  }
+
+  /// A hash of the name.
+  open override var hash: Int { rendition.name.hashValue }
+}

@@ -1,0 +1,85 @@
+#if FLAC && HTTP && LibAV && MPG123
+  import AVFoundation
+  import Foundation
+  import Synchronization
+  import TestSupport
+  import Testing
+
+  /// Languages of streams by Apple's names.
+  @Suite struct MediaSelectionTests {
+    private let folder: TemporaryFolder
+    private let asset: AVURLAsset
+
+    init() throws {
+      folder = try TemporaryFolder()
+      let sound = try SegmentedSound(.adts, seconds: 3)
+      for (name, bytes) in sound.files { try Tool.write(bytes, to: folder.url(name)) }
+      let media = "#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID=\"a\",URI=\"list.m3u8\","
+      let list = """
+        #EXTM3U
+        \(media)NAME="English",LANGUAGE="en",DEFAULT=YES
+        \(media)NAME="Commentary",LANGUAGE="en-GB",CHARACTERISTICS="public.auxiliary-content"
+        \(media)NAME="Deutsch",LANGUAGE="de"
+        #EXT-X-STREAM-INF:BANDWIDTH=200000,AUDIO="a"
+        list.m3u8
+
+        """
+      try Tool.write(Array(list.utf8), to: folder.url("main.m3u8"))
+      asset = AVURLAsset(url: folder.url("main.m3u8"))
+    }
+
+    private func names(_ options: [AVMediaSelectionOption]) -> [String] {
+      options.map(\.displayName)
+    }
+
+    @Test("the options of a stream have names, languages and qualities")
+    func options() async throws {
+      let loaded = try await asset.loadMediaSelectionGroup(for: .audible)
+      let group = try #require(loaded)
+      let all = group.options
+      #expect(names(all) == ["English", "Commentary", "Deutsch"])
+      #expect(group.defaultOption == all[0] && !group.allowsEmptySelection)
+      #expect(all.map(\.extendedLanguageTag) == ["en", "en-GB", "de"])
+      #expect(all.map { $0.hasMediaCharacteristic(.isAuxiliaryContent) } == [false, true, false])
+      #expect(all.map { $0.commonMetadata.first?.stringValue } == names(all))
+      #expect(group.mediaSelectionOption(withPropertyList: all[2].propertyList()) == all[2])
+      typealias Group = AVMediaSelectionGroup
+      let sorted = Group.mediaSelectionOptions(
+        from: all, filteredAndSortedAccordingToPreferredLanguages: ["de", "en-GB"])
+      #expect(names(sorted) == ["Deutsch", "Commentary", "English"])
+      let german = Group.mediaSelectionOptions(from: all, with: Locale(identifier: "de_AT"))
+      #expect(names(german) == ["Deutsch"])
+      let main = Group.mediaSelectionOptions(
+        from: all, withoutMediaCharacteristics: [.isAuxiliaryContent])
+      #expect(names(main) == ["English", "Deutsch"])
+      #expect(asset.availableMediaCharacteristicsWithMediaSelectionOptions == [.audible])
+      #expect(asset.mediaSelectionGroup(forMediaCharacteristic: .legible) == nil)
+    }
+
+    @Test("a selection is kept and reported; options of other groups have no effect")
+    func selection() throws {
+      let group = try #require(asset.mediaSelectionGroup(forMediaCharacteristic: .audible))
+      let item = AVPlayerItem(asset: asset)
+      let count = Mutex(0)
+      let observer = NotificationCenter.default.addObserver(
+        forName: AVPlayerItem.mediaSelectionDidChangeNotification, object: item, queue: nil
+      ) { _ in count.withLock { $0 += 1 } }
+      defer { NotificationCenter.default.removeObserver(observer) }
+      #expect(item.selectedMediaOption(in: group) == group.options[0])
+      item.select(group.options[0], in: group)
+      #expect(count.withLock { $0 } == 0)
+      item.select(group.options[2], in: group)
+      #expect(item.currentMediaSelection.selectedMediaOption(in: group) == group.options[2])
+      item.select(nil, in: group)
+      #expect(item.selectedMediaOption(in: group) == group.defaultOption)
+      #expect(count.withLock { $0 } == 2)
+    }
+
+    @Test("a file has no options")
+    func file() {
+      let asset = AVURLAsset(url: fixture("audio/wav8.wav"))
+      #expect(asset.mediaSelectionGroup(forMediaCharacteristic: .audible) == nil)
+      #expect(asset.availableMediaCharacteristicsWithMediaSelectionOptions.isEmpty)
+    }
+  }
+#endif
