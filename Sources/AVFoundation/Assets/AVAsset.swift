@@ -121,5 +121,10 @@ public let AVURLAssetPreferPreciseDurationAndTimingKey =
 public let AVURLAssetHTTPCookiesKey = "AVURLAssetHTTPCookiesKey"
 /// The user agent of all requests, a string.
 public let AVURLAssetHTTPUserAgentKey = "AVURLAssetHTTPUserAgentKey"
+/// Whether requests may use a metered network; has no effect.
+public let AVURLAssetAllowsExpensiveNetworkAccessKey = "AVURLAssetAllowsExpensiveNetworkAccessKey"
+/// Whether requests may use a network in low data mode; has no effect.
+public let AVURLAssetAllowsConstrainedNetworkAccessKey =
+  "AVURLAssetAllowsConstrainedNetworkAccessKey"
 /// Whether requests may use a cellular network; has no effect.
 public let AVURLAssetAllowsCellularAccessKey = "AVURLAssetAllowsCellularAccessKey"

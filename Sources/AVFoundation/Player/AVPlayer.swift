@@ -24,6 +24,7 @@ open class AVPlayer: NSObject, _KeyValueCodingAndObserving, Observable, @uncheck
     var isMuted = false
     var waits = true
     var endAction = ActionAtItemEnd.pause
+    var kept = KeptSettings()
   }
 
   let core: ItemPlayer

@@ -24,6 +24,7 @@ open class AVPlayerItem: NSObject, NSCopying, _KeyValueCodingAndObserving, Obser
     var algorithm = AVAudioTimePitchAlgorithm.timeDomain
     var audioMix: AVAudioMix?
     var selectedOption: AVMediaSelectionOption?
+    var kept = KeptSettings()
     var tracks: [AVPlayerItemTrack]?
     var outputs: [AVPlayerItemOutput] = []
     var timedMetadata: [AVMetadataItem]?
@@ -68,6 +69,18 @@ open class AVPlayerItem: NSObject, NSCopying, _KeyValueCodingAndObserving, Obser
     self.asset = asset
     self.automaticallyLoadedAssetKeys = automaticallyLoadedAssetKeys ?? ["duration"]
     media = MediaItem(asset.bytes)
+  }
+
+  /// Makes an item of an asset.
+  ///
+  /// - Parameters:
+  ///   - asset: The asset.
+  ///   - automaticallyLoadedAssetKeys: Kept, without effect: the header has all properties.
+  public convenience init(
+    asset: AVAsset, automaticallyLoadedAssetKeys: [AVPartialAsyncProperty<AVAsset>] = []
+  ) {
+    self.init(
+      asset: asset, automaticallyLoadedAssetKeys: automaticallyLoadedAssetKeys.map(\.key))
   }
 
   /// Makes a new item of the same asset, which no player has taken.

@@ -1,0 +1,51 @@
+public import CoreMedia
+internal import Foundation
+
+/// Properties of libraries, other devices and editing.
+extension AVAsset {
+  /// The date of the recording; waits for the header of the media.
+  public var creationDate: AVMetadataItem? {
+    commonMetadata.first { $0.commonKey == .commonKeyCreationDate }
+  }
+
+  /// Whether the photo library takes the media: no, because it takes only video.
+  public var isCompatibleWithSavedPhotosAlbum: Bool { false }
+
+  /// Whether the media can be sent as video to other screens: no.
+  public var isCompatibleWithAirPlayVideo: Bool { false }
+
+  /// A number that no track has; waits for the header of the media.
+  public func unusedTrackID() -> CMPersistentTrackID {
+    (tracks.map(\.trackID).max() ?? kCMPersistentTrackID_Invalid) + 1
+  }
+
+  /// Loads a number that no track has.
+  ///
+  /// The handler is called once, on any thread.
+  public func findUnusedTrackID(
+    completionHandler: @escaping @Sendable (CMPersistentTrackID, (any Error)?) -> Void
+  ) {
+    load({ $0.unusedTrackID() }, { completionHandler($0 ?? kCMPersistentTrackID_Invalid, $1) })
+  }
+}
+
+extension AVPartialAsyncProperty where Root: AVAsset {
+  /// The date of the recording.
+  public static var creationDate: AVAsyncProperty<Root, AVMetadataItem?> {
+    .init("creationDate") { $0.creationDate }
+  }
+
+  /// The default choice of media.
+  public static var preferredMediaSelection: AVAsyncProperty<Root, AVMediaSelection> {
+    .init("preferredMediaSelection") { $0.preferredMediaSelection }
+  }
+
+  /// The qualities by which there is a choice.
+  public static var availableMediaCharacteristicsWithMediaSelectionOptions:
+    AVAsyncProperty<Root, [AVMediaCharacteristic]>
+  {
+    .init("availableMediaCharacteristicsWithMediaSelectionOptions") {
+      $0.availableMediaCharacteristicsWithMediaSelectionOptions
+    }
+  }
+}

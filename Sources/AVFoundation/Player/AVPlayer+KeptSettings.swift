@@ -1,0 +1,55 @@
+internal import Synchronization
+
+/// What a player does in the background; for video only.
+public enum AVPlayerAudiovisualBackgroundPlaybackPolicy: Int, Sendable {
+  /// The system decides.
+  case automatic = 1
+  /// Playback pauses.
+  case pauses = 2
+  /// Playback continues.
+  case continuesIfPossible = 3
+}
+
+/// Settings of video and other screens, which change the sound of no player here.
+extension AVPlayer {
+  /// The values that a client has set.
+  struct KeptSettings {
+    var allowsExternalPlayback = true
+    var usesExternalScreens = false
+    var preventsDisplaySleep = true
+    var backgroundPolicy = AVPlayerAudiovisualBackgroundPlaybackPolicy.automatic
+  }
+
+  /// Whether other screens may play the media; kept, without effect.
+  public var allowsExternalPlayback: Bool {
+    get { published.withLock { $0.kept.allowsExternalPlayback } }
+    set { published.withLock { $0.kept.allowsExternalPlayback = newValue } }
+  }
+
+  /// Whether another screen plays the media: no.
+  public var isExternalPlaybackActive: Bool { false }
+
+  /// Whether other screens play the media while they mirror this one; kept, without effect.
+  public var usesExternalPlaybackWhileExternalScreenIsActive: Bool {
+    get { published.withLock { $0.kept.usesExternalScreens } }
+    set { published.withLock { $0.kept.usesExternalScreens = newValue } }
+  }
+
+  /// Whether the screen stays on during video; kept, without effect.
+  public var preventsDisplaySleepDuringVideoPlayback: Bool {
+    get { published.withLock { $0.kept.preventsDisplaySleep } }
+    set { published.withLock { $0.kept.preventsDisplaySleep = newValue } }
+  }
+
+  /// What happens to video in the background; kept, without effect.
+  public var audiovisualBackgroundPlaybackPolicy: AVPlayerAudiovisualBackgroundPlaybackPolicy {
+    get { published.withLock { $0.kept.backgroundPolicy } }
+    set { published.withLock { $0.kept.backgroundPolicy = newValue } }
+  }
+
+  /// Whether a picture is hidden because its screen is not protected: no.
+  public var isOutputObscuredDueToInsufficientExternalProtection: Bool { false }
+
+  /// Whether pictures with a high dynamic range can be shown: no.
+  public class var eligibleForHDRPlayback: Bool { false }
+}
