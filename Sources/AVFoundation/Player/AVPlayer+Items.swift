@@ -26,6 +26,7 @@ extension AVPlayer {
       let index = published.items.firstIndex { $0 === other }
       published.items.insert(item, at: index.map { $0 + 1 } ?? published.items.count)
     }
+    item.renewMedia()
     let start = item.state.withLock { $0.startTime.take() }
     let seconds = start.flatMap { $0.isNumeric ? $0.seconds : nil } ?? 0
     core.insert(item.media, id: id, after: afterID, startTime: seconds)

@@ -1,3 +1,4 @@
+internal import AudioContainers
 internal import AudioPlayback
 public import CoreMedia
 public import Foundation
@@ -41,8 +42,9 @@ open class AVPlayerItem: NSObject, NSCopying, _KeyValueCodingAndObserving, Obser
 
   let properties = ObservedProperties()
   let state = Mutex(State())
+  private let currentMedia: Mutex<MediaItem>
   /// The media, for the one player that takes this item.
-  let media: MediaItem
+  var media: MediaItem { currentMedia.withLock { $0 } }
 
   /// The asset.
   public let asset: AVAsset
@@ -68,7 +70,26 @@ open class AVPlayerItem: NSObject, NSCopying, _KeyValueCodingAndObserving, Obser
   public init(asset: AVAsset, automaticallyLoadedAssetKeys: [String]?) {
     self.asset = asset
     self.automaticallyLoadedAssetKeys = automaticallyLoadedAssetKeys ?? ["duration"]
-    media = MediaItem(asset.bytes)
+    currentMedia = Mutex(MediaItem(asset.bytes))
+  }
+
+  /// Opens the media anew after the item has left a player; a failed item stays as it is.
+  ///
+  /// Playback continues where it was; from the start, if the item has ended.
+  func renewMedia() {
+    let old = media
+    guard old.isClosed, state.withLock({ $0.status }) != .failed else { return }
+    let new = MediaItem(asset.bytes)
+    new.mix = old.mix
+    new.selectRendition(state.withLock { $0.selectedOption }?.rendition.name)
+    currentMedia.withLock { $0 = new }
+    state.withLock { state in
+      (state.isEmpty, state.hasEnded) = (true, false)
+      let end = state.info?.duration ?? .indefinite
+      if state.startTime == nil, state.lastTime.isNumeric, state.lastTime < end {
+        state.startTime = state.lastTime
+      }
+    }
   }
 
   /// Makes an item of an asset.

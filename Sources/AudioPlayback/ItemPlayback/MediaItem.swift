@@ -111,7 +111,7 @@ package final class MediaItem: Sendable {
 
   package var info: Info? { state.withLock { $0.info } }
 
-  var isClosed: Bool { state.withLock { $0.isClosed } }
+  package var isClosed: Bool { state.withLock { $0.isClosed } }
 
   /// Adds a function that any thread calls when frames arrive that were missing, or the status
   /// changes.

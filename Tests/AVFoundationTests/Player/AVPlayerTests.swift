@@ -225,6 +225,28 @@ import Testing
     }
   }
 
+  @Test("an item that has left its queue plays again")
+  func itemsAgain() throws {
+    let log = Log()
+    try run {
+      let items = try (0..<2).map { AVPlayerItem(url: try file("\($0).wav", seconds: 2)) }
+      let player = AVQueuePlayer(items: items)
+      let ends = observeEnds(log, of: items)
+      player.play()
+      sleep(3)
+      // The first item has ended, and the second one has played a second.
+      player.insert(items[0], after: nil)
+      player.remove(items[1])
+      sleep(0.5)
+      #expect(player.currentItem === items[0] && abs(player.currentTime().seconds - 0.5) < 0.05)
+      player.insert(items[1], after: nil)
+      sleep(10)
+      #expect(player.items().isEmpty)
+      withExtendedLifetime(ends) {}
+    }
+    #expect(log.events == ["2.0: 0 ended", "5.0: 0 ended", "6.0: 1 ended"])
+  }
+
   @Test("an item has one player; a copy is a new item")
   func items() throws {
     try run {
