@@ -32,10 +32,10 @@ typedef struct OCABusLibrary {
   __typeof__(&sd_bus_send) send;
   __typeof__(&sd_bus_add_object_vtable) add_object_vtable;
   __typeof__(&sd_bus_emit_properties_changed_strv) emit_properties_changed_strv;
-  __typeof__(&sd_bus_emit_signal) emit_signal;
   __typeof__(&sd_bus_error_set) error_set;
   __typeof__(&sd_bus_message_get_member) message_get_member;
   __typeof__(&sd_bus_message_new_method_return) message_new_method_return;
+  __typeof__(&sd_bus_message_new_signal) message_new_signal;
   __typeof__(&sd_bus_message_unref) message_unref;
   __typeof__(&sd_bus_message_append_basic) message_append_basic;
   __typeof__(&sd_bus_message_open_container) message_open_container;

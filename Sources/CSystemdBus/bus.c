@@ -32,10 +32,10 @@ static const OCADynamicFunction functions[] = {
     FUNCTION(send),
     FUNCTION(add_object_vtable),
     FUNCTION(emit_properties_changed_strv),
-    FUNCTION(emit_signal),
     FUNCTION(error_set),
     FUNCTION(message_get_member),
     FUNCTION(message_new_method_return),
+    FUNCTION(message_new_signal),
     FUNCTION(message_unref),
     FUNCTION(message_append_basic),
     FUNCTION(message_open_container),
@@ -156,9 +156,16 @@ int32_t OCABusAnnounce(OCABus *bus, const char *interface, const char *const *pr
   return result < 0 ? result : 0;
 }
 
-int32_t OCABusAnnounceJump(OCABus *bus, int64_t position) {
-  int result = OCABusFunctions.emit_signal(
-      bus->connection, OCA_BUS_PATH, "org.mpris.MediaPlayer2.Player", "Seeked", "x", position);
+OCABusMessage *OCABusMakeSignal(OCABus *bus, const char *interface, const char *name) {
+  sd_bus_message *signal = NULL;
+  int result = OCABusFunctions.message_new_signal(
+      bus->connection, &signal, OCA_BUS_PATH, interface, name);
+  return result < 0 ? NULL : (OCABusMessage *)signal;
+}
+
+int32_t OCABusSendSignal(OCABus *bus, OCABusMessage *signal) {
+  int result = OCABusFunctions.send(bus->connection, (sd_bus_message *)signal, NULL);
+  OCABusFunctions.message_unref((sd_bus_message *)signal);
   return result < 0 ? result : 0;
 }
 

@@ -101,6 +101,27 @@ static sd_bus_vtable player[] = {
     SD_BUS_VTABLE_END,
 };
 
+static sd_bus_vtable trackList[] = {
+    {0},
+    SD_BUS_METHOD_WITH_NAMES(
+        "GetTracksMetadata", "ao", SD_BUS_PARAM(TrackIds), "aa{sv}", SD_BUS_PARAM(Metadata), call,
+        SD_BUS_VTABLE_UNPRIVILEGED),
+    METHOD("AddTrack", "sob",
+           SD_BUS_PARAM(Uri) SD_BUS_PARAM(AfterTrack) SD_BUS_PARAM(SetAsCurrent)),
+    METHOD("RemoveTrack", "o", SD_BUS_PARAM(TrackId)),
+    METHOD("GoTo", "o", SD_BUS_PARAM(TrackId)),
+    SD_BUS_SIGNAL_WITH_NAMES(
+        "TrackListReplaced", "aoo", SD_BUS_PARAM(Tracks) SD_BUS_PARAM(CurrentTrack), 0),
+    SD_BUS_SIGNAL_WITH_NAMES(
+        "TrackAdded", "a{sv}o", SD_BUS_PARAM(Metadata) SD_BUS_PARAM(AfterTrack), 0),
+    SD_BUS_SIGNAL_WITH_NAMES("TrackRemoved", "o", SD_BUS_PARAM(TrackId), 0),
+    SD_BUS_SIGNAL_WITH_NAMES(
+        "TrackMetadataChanged", "oa{sv}", SD_BUS_PARAM(TrackId) SD_BUS_PARAM(Metadata), 0),
+    READ("Tracks", "ao", SD_BUS_VTABLE_PROPERTY_EMITS_INVALIDATION),
+    READ("CanEditTracks", "b", CHANGES),
+    SD_BUS_VTABLE_END,
+};
+
 static void startTable(sd_bus_vtable *table) {
   sd_bus_vtable entry = {.type = _SD_BUS_VTABLE_START};
   entry.x.start.element_size = sizeof entry;
@@ -113,6 +134,7 @@ bool OCABusPrepareTables(void) {
   startTable(root);
   startTable(rootWithEntry);
   startTable(player);
+  startTable(trackList);
   return true;
 }
 
@@ -124,6 +146,8 @@ static int add(OCABus *bus, const char *interface, const sd_bus_vtable *table) {
 int OCABusAddTables(OCABus *bus, OCABusParts parts) {
   int result = add(bus, "org.mpris.MediaPlayer2", parts.hasDesktopEntry ? rootWithEntry : root);
   if (result >= 0) result = add(bus, "org.mpris.MediaPlayer2.Player", player);
+  if (result >= 0 && parts.hasTrackList)
+    result = add(bus, "org.mpris.MediaPlayer2.TrackList", trackList);
   return result;
 }
 

@@ -25,7 +25,11 @@ int32_t OCABusAnnounce(OCABus *bus, const char *interface, const char *const *pr
   return -ENOSYS;
 }
 
-int32_t OCABusAnnounceJump(OCABus *bus, int64_t position) { return -ENOSYS; }
+OCABusMessage *OCABusMakeSignal(OCABus *bus, const char *interface, const char *name) {
+  return NULL;
+}
+
+int32_t OCABusSendSignal(OCABus *bus, OCABusMessage *signal) { return -ENOSYS; }
 
 bool OCABusAppendText(OCABusMessage *message, char type, const char *text) { return false; }
 bool OCABusAppendBoolean(OCABusMessage *message, bool value) { return false; }

@@ -102,7 +102,7 @@ final class Session: @unchecked Sendable {
     case .stop:
       lock.withLock { hasQuit = true }
       stop()
-    case .changeRate, .changeRepeat, .changeShuffle: break
+    case .changeRate, .changeRepeat, .changeShuffle, .goTo: break
     }
   }
 

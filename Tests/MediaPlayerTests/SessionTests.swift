@@ -19,8 +19,10 @@
       setenv("OPENCOREAUDIO_DEVICE", "null", 1)
     }
 
-    /// A player of a minute of silence: 16 bits, mono, 8 kHz.
-    private func player(_ name: String) throws -> AVPlayer {
+    private func player(_ name: String) throws -> AVPlayer { AVPlayer(url: try file(name)) }
+
+    /// Writes a minute of silence: 16 bits, mono, 8 kHz.
+    private func file(_ name: String) throws -> URL {
       func little(_ value: Int, _ count: Int) -> [UInt8] {
         (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
       }
@@ -31,15 +33,30 @@
         + little(16, 2) + Array("data".utf8) + little(count, 4)
       let file = folder.url(name)
       try Data(header + [UInt8](repeating: 0, count: count)).write(to: file)
-      return AVPlayer(url: file)
+      return file
     }
 
-    private func session(_ players: [AVPlayer], _ program: String) -> MPNowPlayingSession {
+    private func session(
+      _ players: [AVPlayer], _ program: String, hasTrackList: Bool = false
+    ) -> MPNowPlayingSession {
       MPNowPlayingSession(
         players: players,
         link: DesktopLink(
           address: fixture.bus.address,
-          identity: PlayerIdentity(name: program, program: program)))
+          identity: PlayerIdentity(name: program, program: program),
+          hasTrackList: hasTrackList))
+    }
+
+    /// Runs `busctl` for the list of a player, and returns its output.
+    private func list(_ verb: String, _ arguments: String...) throws -> String {
+      let process = try ChildProcess(
+        "busctl",
+        [
+          "--address=\(fixture.bus.address)", verb, "org.mpris.MediaPlayer2.queue",
+          "/org/mpris/MediaPlayer2", "org.mpris.MediaPlayer2.TrackList",
+        ] + arguments, environment: fixture.bus.environment)
+      process.wait()
+      return (process.output + process.errors).trimmingCharacters(in: .newlines)
     }
 
     private func playerctl(_ program: String, _ arguments: String...) throws -> String {
@@ -70,9 +87,9 @@
         let format = "{{status}}|{{title}}|{{mpris:length}}"
         return try playerctl("session", "metadata", "-f", format) == "Playing|Title|60000000"
       }
-      player.seek(to: CMTime(value: 30, timescale: 1))
+      player.seek(to: CMTime(value: 45, timescale: 1))
       try waitUntil("the position follows") {
-        Double(try playerctl("session", "position")).map { (30...50).contains($0) } ?? false
+        Double(try playerctl("session", "position")).map { (45...59).contains($0) } ?? false
       }
       _ = try playerctl("session", "pause")
       try waitUntil("the session pauses") { try playerctl("session", "status") == "Paused" }
@@ -88,6 +105,49 @@
       }
       player.replaceCurrentItem(with: nil)
       try fixture.waitForPlayers([])
+    }
+
+    @Test("the items of a queue player are a list, from which other programs choose")
+    func trackList() throws {
+      let items = try ["one.wav", "two.wav", "three.wav"].map { name in
+        AVPlayerItem(url: try file(name))
+      }
+      let queue = AVQueuePlayer(items: items)
+      let publisher = session([queue], "queue", hasTrackList: true)
+      publisher.automaticallyPublishesNowPlayingInfo = true
+      try fixture.waitForPlayers(["org.mpris.MediaPlayer2.queue"])
+      let start = "/org/opencoreaudio/queue/"
+      let all = "ao 3 \"\(start)1\" \"\(start)2\" \"\(start)3\""
+      #expect(try list("get-property", "Tracks") == all)
+      #expect(try list("get-property", "CanEditTracks") == "b false")
+      #expect(
+        try fixture.bus.run(
+          "busctl", "--address=\(fixture.bus.address)", "get-property",
+          "org.mpris.MediaPlayer2.queue", "/org/mpris/MediaPlayer2", "org.mpris.MediaPlayer2",
+          "HasTrackList"
+        ).output == "b true\n")
+      let two = try list("call", "GetTracksMetadata", "ao", "2", start + "2", start + "9")
+      #expect(two.hasPrefix("aa{sv} 1 "))
+      #expect(two.contains("\"mpris:trackid\" o \"\(start)2\""))
+      #expect(two.contains("\"xesam:title\" s \"two\""))
+      #expect(try list("call", "RemoveTrack", "o", start + "2") == "")
+      #expect(try list("call", "GoTo", "o", start + "9") == "")
+      let monitor = try fixture.bus.monitor("org.mpris.MediaPlayer2.queue")
+      #expect(try list("call", "GoTo", "o", start + "3") == "")
+      try waitUntil("the third item is the only one") {
+        try list("get-property", "Tracks") == "ao 1 \"\(start)3\""
+      }
+      try waitUntil("the list is announced") {
+        monitor.output.contains(
+          "TrackListReplaced ([objectpath '\(start)3'], objectpath '\(start)3')")
+      }
+      #expect(queue.currentItem === items[2])
+      queue.currentItem?.nowPlayingInfo = [MPMediaItemPropertyTitle: "Changed"]
+      try waitUntil("the description is announced") {
+        monitor.output.components(separatedBy: "\n").contains {
+          $0.contains("TrackMetadataChanged") && $0.contains("'Changed'")
+        }
+      }
     }
 
     @Test("a session without its player leaves the bus, and a released one does, too")

@@ -79,8 +79,11 @@ int32_t OCABusStep(OCABus *bus, int32_t milliseconds);
 int32_t OCABusAnnounce(
     OCABus *bus, const char *interface, const char *_Nullable const *_Nonnull properties);
 
-/// Announces a jump to a position, in microseconds; returns 0 or a negative error number.
-int32_t OCABusAnnounceJump(OCABus *bus, int64_t position);
+/// Creates a signal of the player, whose arguments follow; returns null without memory.
+OCABusMessage *_Nullable OCABusMakeSignal(OCABus *bus, const char *interface, const char *name);
+
+/// Sends and frees a signal; returns 0 or a negative error number.
+int32_t OCABusSendSignal(OCABus *bus, OCABusMessage *signal);
 
 /// The functions that append return whether the value fits the type of the message.
 ///

@@ -1,5 +1,6 @@
 public import Foundation
 internal import NowPlaying
+internal import Synchronization
 
 /// The commands that an app receives from other programs.
 ///
@@ -10,6 +11,8 @@ open class MPRemoteCommandCenter: NSObject, @unchecked Sendable {
   private static let sharedCenter = MPRemoteCommandCenter(DesktopLink.shared)
 
   private let link: DesktopLink
+  /// Continues with an item of the list, by its number; for sessions with a list.
+  let goToItem = Mutex<(@Sendable (Int) -> Void)?>(nil)
 
   /// Pauses.
   public let pauseCommand = MPRemoteCommand()
@@ -114,6 +117,7 @@ open class MPRemoteCommandCenter: NSObject, @unchecked Sendable {
       let command = changeShuffleModeCommand
       let type = shuffles ? MPShuffleType.items : .off
       command.send(MPChangeShuffleModeCommandEvent(command, shuffleType: type))
+    case .goTo(let item): goToItem.withLock { $0 }?(item)
     case .changeVolume(let volume):
       let command = openCoreAudioChangeVolumeCommand
       command.send(OpenCoreAudioChangeVolumeCommandEvent(command, volume: Float(volume)))

@@ -26,11 +26,13 @@ final class DesktopLink: Sendable {
   /// - Parameters:
   ///   - address: The address of the bus; `nil` for the session bus.
   ///   - identity: The names of the player; `nil` for those of the program.
-  init(address: String? = nil, identity: PlayerIdentity? = nil) {
+  ///   - hasTrackList: Whether the list of items is published, too.
+  init(address: String? = nil, identity: PlayerIdentity? = nil, hasTrackList: Bool = false) {
     let relay = Relay()
     self.relay = relay
     publisher = NowPlayingPublisher(
       identity: identity ?? PlayerIdentity(name: Self.programName), address: address,
+      hasTrackList: hasTrackList,
       respond: { request in DispatchQueue.main.async { relay.pass(request) } },
       report: { Self.log($0) })
   }

@@ -35,14 +35,21 @@ open class MPNowPlayingInfoCenter: NSObject, @unchecked Sendable {
     set { publish(newValue) }
   }
 
+  /// The elapsed seconds that other programs see at this moment.
+  var publishedSeconds: Double { link.publisher.seconds }
+
   /// Publishes a description.
   ///
   /// - Parameters:
   ///   - info: The description.
   ///   - isStalled: Whether the item waits for data, although it plays.
-  func publish(_ info: [String: Any]?, isStalled: Bool = false) {
+  ///   - queue: The list of items, with the current one first; empty without a list.
+  func publish(
+    _ info: [String: Any]?, isStalled: Bool = false, queue: [NowPlayingContent.Entry] = []
+  ) {
     var update = NowPlayingContent.Update(info)
     update?.isStalled = isStalled
+    update?.queue = queue
     let (new, content) = (State(info: info), update)
     state.withLock {
       $0.info = new.info

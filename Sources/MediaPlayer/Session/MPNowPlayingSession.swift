@@ -1,13 +1,15 @@
 public import AVFoundation
 internal import Dispatch
 public import Foundation
+internal import NowPlaying
 internal import Synchronization
 
 /// Players that other programs see and control as one.
 ///
 /// A session has centers of its own. On Linux, each session of a program is a player on the session
 /// bus: all are visible at once, whichever is active. The volume of the players is published, and
-/// other programs can change it.
+/// other programs can change it. If one of the first players is an `AVQueuePlayer`, its items are
+/// published as a list, and other programs can skip to any of them.
 open class MPNowPlayingSession: NSObject, @unchecked Sendable {
   private struct State: Sendable {
     var players: [AVPlayer]
@@ -36,6 +38,7 @@ open class MPNowPlayingSession: NSObject, @unchecked Sendable {
 
   private let state: Mutex<State>
   private let turn = Mutex(Turn())
+  private let numbers = Mutex(ItemNumbers())
   private let follower = PlayerFollower()
 
   /// The information that the session publishes.
@@ -45,7 +48,8 @@ open class MPNowPlayingSession: NSObject, @unchecked Sendable {
 
   /// Makes a session of players.
   public convenience init(players: [AVPlayer]) {
-    self.init(players: players, link: DesktopLink())
+    let hasTrackList = players.contains { $0 is AVQueuePlayer }
+    self.init(players: players, link: DesktopLink(hasTrackList: hasTrackList))
   }
 
   init(players: [AVPlayer], link: DesktopLink) {
@@ -55,6 +59,9 @@ open class MPNowPlayingSession: NSObject, @unchecked Sendable {
     super.init()
     remoteCommandCenter.openCoreAudioChangeVolumeCommand.addTarget { [weak self] event in
       self?.changeVolume(event) ?? .noActionableNowPlayingItem
+    }
+    remoteCommandCenter.goToItem.withLock {
+      $0 = { [weak self] number in self?.goToItem(number) }
     }
     follow()
   }
@@ -104,9 +111,25 @@ open class MPNowPlayingSession: NSObject, @unchecked Sendable {
   }
 
   private func follow() {
-    follower.follow(players) { [weak self] in self?.playersDidChange() }
+    follower.follow(players) { [weak self] in
+      self?.playersDidChange()
+    } played: { [weak self] player, seconds in
+      self?.check(player, seconds)
+    }
     playersDidChange()
   }
+
+  /// Publishes the players if the published position has drifted.
+  ///
+  /// A notification of a jump may come before the player has its new time.
+  private func check(_ player: AVPlayer, _ seconds: Double) {
+    let current = players.first { $0.timeControlStatus != .paused } ?? players.first
+    let published = nowPlayingInfoCenter.publishedSeconds
+    if current === player, abs(published - seconds) > Self.tolerance { playersDidChange() }
+  }
+
+  /// The difference of positions in seconds that is corrected.
+  private static let tolerance = 0.2
 
   /// Publishes the players after a change, on one thread at a time.
   ///
@@ -135,30 +158,56 @@ open class MPNowPlayingSession: NSObject, @unchecked Sendable {
     }
     nowPlayingInfoCenter.publish(
       Self.information(of: item, in: player),
-      isStalled: player.timeControlStatus == .waitingToPlayAtSpecifiedRate)
+      isStalled: player.timeControlStatus == .waitingToPlayAtSpecifiedRate,
+      queue: queue(of: player))
+  }
+
+  /// The items of a queue.
+  private func queue(of player: AVPlayer) -> [NowPlayingContent.Entry] {
+    guard let player = player as? AVQueuePlayer else { return [] }
+    let items = player.items()
+    let ids = numbers.withLock { numbers in items.map { numbers.number(of: $0) } }
+    return zip(ids, items).map { id, item in
+      let values = DictionaryValues(values: Self.description(of: item))
+      return NowPlayingContent.Entry(id: id, track: NowPlayingTrack(values))
+    }
+  }
+
+  /// Skips to an item of a queue.
+  private func goToItem(_ number: Int) {
+    guard let item = numbers.withLock({ $0.item(number) }) else { return }
+    for case let player as AVQueuePlayer in players {
+      guard let index = player.items().firstIndex(where: { $0 === item }) else { continue }
+      for _ in 0..<index { player.advanceToNextItem() }
+    }
   }
 
   private static func information(
     of item: AVPlayerItem, in player: AVPlayer
   ) -> [String: Any] {
-    var information = item.nowPlayingInfo ?? [:]
-    if information[MPMediaItemPropertyTitle] == nil, let asset = item.asset as? AVURLAsset {
-      information[MPMediaItemPropertyTitle] =
-        asset.url.deletingPathExtension().lastPathComponent
-      information[MPNowPlayingInfoPropertyAssetURL] = asset.url
-    }
+    var information = description(of: item)
     let isPaused = player.timeControlStatus == .paused
     information[MPNowPlayingInfoPropertyPlaybackRate] = isPaused ? 0 : player.rate
     information[MPNowPlayingInfoPropertyDefaultPlaybackRate] = player.defaultRate
     let time = player.currentTime()
     if time.isNumeric { information[MPNowPlayingInfoPropertyElapsedPlaybackTime] = time.seconds }
+    return information
+  }
+
+  /// The description of an item, with the name of its file in place of a missing title.
+  private static func description(of item: AVPlayerItem) -> [String: Any] {
+    var description = item.nowPlayingInfo ?? [:]
+    if description[MPMediaItemPropertyTitle] == nil, let asset = item.asset as? AVURLAsset {
+      description[MPMediaItemPropertyTitle] = asset.url.deletingPathExtension().lastPathComponent
+      description[MPNowPlayingInfoPropertyAssetURL] = asset.url
+    }
     let duration = item.duration
     if duration.isNumeric {
-      information[MPMediaItemPropertyPlaybackDuration] = duration.seconds
+      description[MPMediaItemPropertyPlaybackDuration] = duration.seconds
     } else if item.status == .readyToPlay {
-      information[MPNowPlayingInfoPropertyIsLiveStream] = true
+      description[MPNowPlayingInfoPropertyIsLiveStream] = true
     }
-    return information
+    return description
   }
 
   private func changeVolume(_ event: MPRemoteCommandEvent) -> MPRemoteCommandHandlerStatus {

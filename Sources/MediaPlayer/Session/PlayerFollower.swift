@@ -1,4 +1,5 @@
 internal import AVFoundation
+internal import Dispatch
 internal import Foundation
 internal import Synchronization
 
@@ -8,7 +9,11 @@ final class PlayerFollower: Sendable {
     // Sendable: tokens of notifications are only kept and removed.
     var properties: [NSKeyValueObservation] = []
     var jumps: (any NSObjectProtocol)?
+    /// The observers of time, with their players.
+    var times: [(player: AVPlayer, token: Any)] = []
   }
+
+  private static let queue = DispatchQueue(label: "oca-now-playing")
 
   private let observers = Mutex(Observers())
 
@@ -21,9 +26,19 @@ final class PlayerFollower: Sendable {
   /// - Parameters:
   ///   - players: The players.
   ///   - changed: Called after a change, on the thread of the change.
-  func follow(_ players: [AVPlayer], changed: @escaping @Sendable () -> Void) {
+  ///   - played: Called every second of playback, with a player and its seconds.
+  func follow(
+    _ players: [AVPlayer], changed: @escaping @Sendable () -> Void,
+    played: @escaping @Sendable (AVPlayer, Double) -> Void
+  ) {
     var new = Observers()
     for player in players {
+      let token = player.addPeriodicTimeObserver(
+        forInterval: CMTime(value: 1, timescale: 1), queue: Self.queue
+      ) { [weak player] time in
+        if let player, time.isNumeric { played(player, time.seconds) }
+      }
+      new.times.append((player, token))
       new.properties += [
         player.observe(\.timeControlStatus) { _, _ in changed() },
         player.observe(\.rate) { _, _ in changed() },
@@ -52,6 +67,7 @@ final class PlayerFollower: Sendable {
   private func end(_ observers: Observers) {
     for observation in observers.properties { observation.invalidate() }
     if let jumps = observers.jumps { NotificationCenter.default.removeObserver(jumps) }
+    for (player, token) in observers.times { player.removeTimeObserver(token) }
   }
 
   /// Players that are not kept alive.

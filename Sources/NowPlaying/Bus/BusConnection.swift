@@ -8,6 +8,8 @@
     func value(of property: String) -> MPRISValue?
     /// Carries out a request, and returns its effect.
     func receive(_ request: MPRISRequest) -> MPRISRequest.Effect
+    /// Returns the descriptions of items of the list.
+    func descriptions(of paths: [String]) -> MPRISValue
   }
 
   /// An error number of the system.
@@ -49,8 +51,13 @@
             let request = unsafe BusMessage(value).request(setting: String(cString: name))
             return unsafe BusConnection.perform(request, context)
           },
-          call: { context, name, arguments, _ in
+          call: { context, name, arguments, results in
             let request = unsafe BusMessage(arguments).request(calling: String(cString: name))
+            if case .describe(let paths) = request {
+              let value = unsafe BusConnection.responder(context)?.descriptions(of: paths)
+              return unsafe BusMessage(results).append(value)
+                ? OCABusOutcomeDone : OCABusOutcomeInvalid
+            }
             return unsafe BusConnection.perform(request, context)
           }))
       guard let made = unsafe made else { return nil }
@@ -83,8 +90,10 @@
     func wake() { unsafe OCABusWake(bus) }
 
     /// Connects to an address, or to the session bus.
-    func connect(to address: String?, hasDesktopEntry: Bool) throws(BusFailure) {
-      let parts = OCABusParts(hasDesktopEntry: hasDesktopEntry, hasTrackList: false)
+    func connect(
+      to address: String?, hasDesktopEntry: Bool, hasTrackList: Bool
+    ) throws(BusFailure) {
+      let parts = OCABusParts(hasDesktopEntry: hasDesktopEntry, hasTrackList: hasTrackList)
       // Safe: the text is alive for the call.
       try check(unsafe OCABusConnect(bus, address, parts))
     }
@@ -104,19 +113,30 @@
       try check(unsafe OCABusStep(bus, milliseconds))
     }
 
-    /// Announces the present values of properties of the player.
-    func announce(_ properties: [String]) throws(BusFailure) {
+    /// Announces the present values of properties of an interface.
+    func announce(_ properties: [String], of interface: String) throws(BusFailure) {
       // Safe: the list ends with nil, and all texts are alive for the call and freed once.
       let names = unsafe properties.map { unsafe strdup($0) }
       defer { unsafe names.forEach { unsafe free($0) } }
       try check(
         unsafe OCABusAnnounce(
-          bus, "org.mpris.MediaPlayer2.Player", names.map { unsafe UnsafePointer($0) } + [nil]))
+          bus, interface, names.map { unsafe UnsafePointer($0) } + [nil]))
     }
 
-    /// Announces a jump to a position in microseconds.
-    func announceJump(to position: Int64) throws(BusFailure) {
-      try check(unsafe OCABusAnnounceJump(bus, position))
+    /// Sends a signal with arguments.
+    func signal(
+      _ name: String, of interface: String, _ arguments: MPRISValue...
+    ) throws(BusFailure) {
+      // Safe: the texts are alive for the call.
+      guard let signal = unsafe OCABusMakeSignal(bus, interface, name) else {
+        throw BusFailure(code: ENOMEM)
+      }
+      let message = unsafe BusMessage(signal)
+      for argument in arguments where !message.append(argument) {
+        _ = unsafe OCABusSendSignal(bus, signal)
+        throw BusFailure(code: ENOMEM)
+      }
+      try check(unsafe OCABusSendSignal(bus, signal))
     }
 
     private func check(_ result: Int32) throws(BusFailure) {

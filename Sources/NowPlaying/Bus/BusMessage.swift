@@ -24,6 +24,10 @@
       case .number(let value): unsafe OCABusAppendDouble(message, value)
       case .texts(let texts):
         within("a", "s") { texts.allSatisfy { append(.text($0)) } }
+      case .paths(let paths):
+        within("a", "o") { paths.allSatisfy { append(.path($0)) } }
+      case .lists(let lists):
+        within("a", "a{sv}") { lists.allSatisfy { append(.entries($0)) } }
       case .entries(let entries):
         within("a", "{sv}") { entries.allSatisfy { append($0) } }
       case nil: false
@@ -63,6 +67,9 @@
       case "SetPosition":
         string(Self.path).flatMap { path in integer.map { .setPosition(path, $0) } }
       case "OpenUri": .openURI
+      case "GetTracksMetadata": paths.map { .describe($0) }
+      case "AddTrack", "RemoveTrack": .edit
+      case "GoTo": string(Self.path).map { .goTo($0) }
       default: nil
       }
     }
@@ -77,6 +84,15 @@
       case "Fullscreen": .setFullscreen
       default: nil
       }
+    }
+
+    /// An array of paths.
+    private var paths: [String]? {
+      // Safe: the text is alive for the call.
+      guard unsafe OCABusEnterArray(message, "o") else { return nil }
+      var paths: [String] = []
+      while let path = string(Self.path) { paths.append(path) }
+      return unsafe OCABusLeaveArray(message) ? paths : nil
     }
 
     private func string(_ type: CChar) -> String? {

@@ -32,6 +32,8 @@ package final class NowPlayingPublisher: Sendable {
   let identity: PlayerIdentity
   /// The address of the bus; `nil` for the session bus.
   let address: String?
+  /// Whether the list of items is published, too.
+  let hasTrackList: Bool
   private let respond: @Sendable (RemoteRequest) -> Void
   private let report: @Sendable (Notice) -> Void
   private let state = Mutex(State())
@@ -41,19 +43,24 @@ package final class NowPlayingPublisher: Sendable {
   /// - Parameters:
   ///   - identity: The names of the player.
   ///   - address: The address of the bus; `nil` for the session bus.
+  ///   - hasTrackList: Whether the list of items is published, too.
   ///   - respond: Called for a request of another program, on the thread of the publisher.
   ///   - report: Called once if the player cannot be published.
   package init(
-    identity: PlayerIdentity, address: String? = nil,
+    identity: PlayerIdentity, address: String? = nil, hasTrackList: Bool = false,
     respond: @escaping @Sendable (RemoteRequest) -> Void,
     report: @escaping @Sendable (Notice) -> Void
   ) {
     (self.identity, self.address) = (identity, address)
     (self.respond, self.report) = (respond, report)
+    self.hasTrackList = hasTrackList
   }
 
   /// The current state.
   package var content: NowPlayingContent { state.withLock { $0.content } }
+
+  /// The elapsed seconds of the item at this moment.
+  package var seconds: Double { content.seconds(at: MonotonicClock.nanoseconds) }
 
   /// Changes the state.
   ///

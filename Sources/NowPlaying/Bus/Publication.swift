@@ -17,6 +17,7 @@
     private var connection: BusConnection?
     /// The values of the last announcement.
     private var published: [String: MPRISValue] = [:]
+    private var publishedQueue = TrackList(NowPlayingContent())
     private var jumpCount = 0
     /// The values to announce, while they are announced.
     private var announcing: MPRISProperties?
@@ -79,11 +80,13 @@
     private func connect(_ connection: BusConnection) throws(BusFailure) {
       let identity = publisher.identity
       try connection.connect(
-        to: publisher.address, hasDesktopEntry: identity.desktopEntry != nil)
+        to: publisher.address, hasDesktopEntry: identity.desktopEntry != nil,
+        hasTrackList: publisher.hasTrackList)
       let content = publisher.content
       hasReader = false
       jumpCount = content.jumpCount
       published = values(of: properties(content))
+      publishedQueue = TrackList(content)
       let name = "org.mpris.MediaPlayer2." + identity.element
       if try connection.takeName(name) { return }
       for number in 1...Self.mostPlayers {
@@ -100,17 +103,17 @@
         let now = MonotonicClock.nanoseconds
         if now >= next, let content = publisher.takeChange() {
           guard content.track != nil else { return connection.disconnect() }
-          if try announce(content, at: now, connection) { next = now + Self.interval }
+          next = now + Self.interval * (try announce(content, at: now, connection))
         }
         let wait = publisher.hasChange ? Self.milliseconds(next - now) : -1
         try connection.step(milliseconds: wait)
       }
     }
 
-    /// Announces the values that differ; returns whether there are any.
+    /// Announces the values that differ; returns the number of announcements.
     private func announce(
       _ content: NowPlayingContent, at now: Int, _ connection: BusConnection
-    ) throws(BusFailure) -> Bool {
+    ) throws(BusFailure) -> Int {
       keep(content.track?.artwork)
       var properties = properties(content)
       if hasReader { properties.artworkURL = drawnURL(content) }
@@ -120,14 +123,40 @@
       if !changed.isEmpty {
         announcing = properties
         defer { announcing = nil }
-        try connection.announce(changed)
+        try connection.announce(changed, of: "org.mpris.MediaPlayer2.Player")
       }
+      let hasNewQueue = try announceQueue(content, connection)
       let hasJumped = content.jumpCount != jumpCount
       jumpCount = content.jumpCount
       if hasJumped {
-        try connection.announceJump(to: MPRISValue.microseconds(content.seconds(at: now)))
+        try connection.signal(
+          "Seeked", of: "org.mpris.MediaPlayer2.Player",
+          .wide(MPRISValue.microseconds(content.seconds(at: now))))
       }
-      return hasJumped || !changed.isEmpty
+      return [hasJumped || !changed.isEmpty, hasNewQueue].count { $0 }
+    }
+
+    /// Announces another list of items, and changed descriptions; returns whether there are any.
+    private func announceQueue(
+      _ content: NowPlayingContent, _ connection: BusConnection
+    ) throws(BusFailure) -> Bool {
+      guard publisher.hasTrackList else { return false }
+      let interface = "org.mpris.MediaPlayer2.TrackList"
+      let (old, new) = (publishedQueue, TrackList(content))
+      publishedQueue = new
+      if new.paths != old.paths {
+        try connection.announce(["Tracks"], of: interface)
+        let current = TrackPath.path(of: content)
+        try connection.signal(
+          "TrackListReplaced", of: interface, .paths(new.paths), .path(current))
+      }
+      let changed = new.changes(since: old)
+      for path in changed {
+        try connection.signal(
+          "TrackMetadataChanged", of: interface, .path(path),
+          .entries(new.descriptions(of: [path]).first ?? []))
+      }
+      return new.paths != old.paths || !changed.isEmpty
     }
 
     private static func milliseconds(_ nanoseconds: Int) -> Int32 {
@@ -138,7 +167,8 @@
 
     private func properties(_ content: NowPlayingContent) -> MPRISProperties {
       MPRISProperties(
-        identity: publisher.identity, content: content, artworkURL: content.track?.artwork?.url)
+        identity: publisher.identity, content: content, artworkURL: content.track?.artwork?.url,
+        hasTrackList: publisher.hasTrackList)
     }
 
     private func values(of properties: MPRISProperties) -> [String: MPRISValue] {
@@ -169,6 +199,10 @@
         properties.artworkURL = drawnURL(content)
       }
       return properties.value(property, at: MonotonicClock.nanoseconds)
+    }
+
+    func descriptions(of paths: [String]) -> MPRISValue {
+      .lists(TrackList(publisher.content).descriptions(of: paths))
     }
 
     func receive(_ request: MPRISRequest) -> MPRISRequest.Effect {

@@ -6,6 +6,8 @@ struct MPRISProperties {
   let content: NowPlayingContent
   /// The URL of the artwork's file, if there is one.
   var artworkURL: String?
+  /// Whether the list of items is published, too.
+  var hasTrackList = false
 
   /// The properties of the player whose changes are announced, without `Position`.
   static let announced = [
@@ -23,7 +25,10 @@ struct MPRISProperties {
 
   private func rootValue(_ name: String) -> MPRISValue? {
     switch name {
-    case "CanQuit", "CanRaise", "Fullscreen", "CanSetFullscreen", "HasTrackList": .boolean(false)
+    case "CanQuit", "CanRaise", "Fullscreen", "CanSetFullscreen": .boolean(false)
+    case "HasTrackList": .boolean(hasTrackList)
+    case "Tracks": .paths(TrackList(content).paths)
+    case "CanEditTracks": .boolean(false)
     case "Identity": .text(identity.name)
     case "DesktopEntry": .text(identity.desktopEntry ?? "")
     case "SupportedUriSchemes", "SupportedMimeTypes": .texts([])
@@ -40,7 +45,10 @@ struct MPRISProperties {
     case "Rate": .number(content.rate)
     case "MinimumRate": .number(rates.lowerBound)
     case "MaximumRate": .number(rates.upperBound)
-    case "Metadata": .entries(metadata)
+    case "Metadata":
+      .entries(
+        TrackMetadata.entries(
+          of: content.track, path: TrackPath.path(of: content), artworkURL: artworkURL))
     default: nil
     }
   }
@@ -96,55 +104,5 @@ struct MPRISProperties {
     let supported = commands.kinds.contains(.changeRate) ? commands.rates.filter { $0 > 0 } : []
     let all = supported + [1, content.rate]
     return (all.min() ?? 1)...(all.max() ?? 1)
-  }
-
-  // MARK: Metadata
-
-  /// The description of the item; without one, only the path that stands for no item.
-  private var metadata: [MPRISValue.Entry] {
-    var list = MetadataList()
-    list.add("mpris:trackid", .path(TrackPath.path(of: content)))
-    guard let track = content.track else { return list.entries }
-    if let duration = track.duration, !track.isLive {
-      list.add("mpris:length", .wide(MPRISValue.microseconds(duration)))
-    }
-    list.add("mpris:artUrl", artworkURL)
-    list.add("xesam:title", track.title)
-    list.add("xesam:artist", track.artists)
-    list.add("xesam:album", track.album)
-    list.add("xesam:albumArtist", track.albumArtists)
-    list.add("xesam:genre", track.genres)
-    list.add("xesam:composer", track.composers)
-    list.add("xesam:trackNumber", track.trackNumber)
-    list.add("xesam:discNumber", track.discNumber)
-    list.add("xesam:url", track.url)
-    list.add("xesam:contentCreated", track.created)
-    list.add("xesam:useCount", track.playCount)
-    list.add("xesam:audioBPM", track.beatsPerMinute)
-    list.add("xesam:comment", track.comments)
-    list.add("xesam:asText", track.lyrics)
-    if let rating = track.rating { list.add("xesam:userRating", .number(rating)) }
-    return list.entries
-  }
-
-  /// The entries with a value.
-  private struct MetadataList {
-    var entries: [MPRISValue.Entry] = []
-
-    mutating func add(_ key: String, _ value: MPRISValue) {
-      entries.append(MPRISValue.Entry(key: key, value: value))
-    }
-
-    mutating func add(_ key: String, _ text: String?) {
-      if let text { add(key, .text(text)) }
-    }
-
-    mutating func add(_ key: String, _ texts: [String]) {
-      if !texts.isEmpty { add(key, .texts(texts)) }
-    }
-
-    mutating func add(_ key: String, _ number: Int?) {
-      if let number { add(key, .integer(Int32(clamping: number))) }
-    }
   }
 }

@@ -12,6 +12,12 @@ enum MPRISRequest: Equatable {
   case setShuffle(Bool)
   case setVolume(Double)
   case setFullscreen
+  /// Describes the items of paths.
+  case describe([String])
+  /// Adds an item to the list, or removes one.
+  case edit
+  /// Continues with the item of a path.
+  case goTo(String)
 
   /// The effect of a request.
   enum Effect: Equatable {
@@ -30,7 +36,10 @@ enum MPRISRequest: Equatable {
   func effect(on properties: MPRISProperties, at now: Int) -> Effect {
     let content = properties.content
     switch self {
-    case .raise, .quit: return .nothing
+    case .raise, .quit, .describe, .edit: return .nothing
+    case .goTo(let path):
+      let entry = content.queue.first { TrackPath.path(ofEntry: $0.id) == path }
+      return entry.map { .request(.goTo($0.id)) } ?? .nothing
     case .next: return properties.canGoNext ? .request(.next) : .nothing
     case .previous: return properties.canGoPrevious ? .request(.previous) : .nothing
     case .play, .pause, .playPause, .stop: return playback(properties)

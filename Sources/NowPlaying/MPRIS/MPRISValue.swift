@@ -3,11 +3,13 @@ package enum MPRISValue: Equatable, Sendable {
   case text(String)
   case path(String)
   case texts([String])
+  case paths([String])
   case boolean(Bool)
   case integer(Int32)
   case wide(Int64)
   case number(Double)
   case entries([Entry])
+  case lists([[Entry]])
 
   /// A value of a dictionary, by its key.
   package struct Entry: Equatable, Sendable {
@@ -21,11 +23,13 @@ package enum MPRISValue: Equatable, Sendable {
     case .text: "s"
     case .path: "o"
     case .texts: "as"
+    case .paths: "ao"
     case .boolean: "b"
     case .integer: "i"
     case .wide: "x"
     case .number: "d"
     case .entries: "a{sv}"
+    case .lists: "aa{sv}"
     }
   }
 

@@ -9,9 +9,13 @@ enum TrackPath {
   /// The path of the item of a content.
   static func path(of content: NowPlayingContent) -> String {
     guard let track = content.track else { return "/org/mpris/MediaPlayer2/TrackList/NoTrack" }
+    if let entry = content.queue.first { return path(ofEntry: entry.id) }
     let number = "\(start)\(content.trackCount)"
     return track.identifier.map { number + "_" + escaped($0) } ?? number
   }
+
+  /// The path of an item of the list.
+  static func path(ofEntry id: Int) -> String { "/org/opencoreaudio/queue/\(id)" }
 
   /// A name with letters and digits only, and an underscore with two digits for other bytes.
   private static func escaped(_ name: String) -> String {

@@ -8,6 +8,14 @@ package struct NowPlayingContent: Sendable {
     case playing, paused, stopped
   }
 
+  /// An item of a list, with a number that no other item has.
+  package struct Entry: Sendable {
+    package let id: Int
+    package let track: NowPlayingTrack
+
+    package init(id: Int, track: NowPlayingTrack) { (self.id, self.track) = (id, track) }
+  }
+
   /// A description with the time that belongs to it.
   package struct Update: Sendable {
     package var track: NowPlayingTrack
@@ -18,6 +26,8 @@ package struct NowPlayingContent: Sendable {
     package var defaultRate: Double?
     /// Whether the item waits for data, although it plays.
     package var isStalled = false
+    /// The list of items, with the current one first; empty without a list.
+    package var queue: [Entry] = []
 
     package init(track: NowPlayingTrack) { self.track = track }
   }
@@ -26,6 +36,8 @@ package struct NowPlayingContent: Sendable {
   package private(set) var track: NowPlayingTrack?
   /// The number of items so far, which identifies the current one.
   package private(set) var trackCount = 0
+  /// The list of items, with the current one first.
+  package private(set) var queue: [Entry] = []
   package private(set) var status = Status.stopped
   package private(set) var position = PlaybackPosition()
   /// The number of jumps that the elapsed time and the rate do not explain.
@@ -49,15 +61,17 @@ package struct NowPlayingContent: Sendable {
   /// Sets the description of the item, or removes it.
   package mutating func set(_ update: Update?, at now: Int) {
     guard let update else {
-      (track, statedRate, position) = (nil, nil, PlaybackPosition())
+      (track, queue, statedRate, position) = (nil, [], nil, PlaybackPosition())
       return settle(from: 0, at: now)
     }
-    let isSame = track.map { update.track.describesSameItem(as: $0) } ?? false
+    let isSame =
+      track.map { update.track.describesSameItem(as: $0) } ?? false
+      && queue.first?.id == update.queue.first?.id
     // A new item starts at its start.
     let expected = isSame ? seconds(at: now) : 0
     let start = update.elapsed ?? expected
     if !isSame { trackCount += 1 }
-    track = update.track
+    (track, queue) = (update.track, update.queue)
     statedRate = update.rate
     rateIsNewer = update.rate != nil
     isStalled = update.isStalled

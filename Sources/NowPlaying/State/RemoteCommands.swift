@@ -49,4 +49,6 @@ package enum RemoteRequest: Equatable, Sendable {
   case changeRepeat(RemoteCommands.Repeat)
   case changeShuffle(Bool)
   case changeVolume(Double)
+  /// Continues with an item of the list.
+  case goTo(Int)
 }
