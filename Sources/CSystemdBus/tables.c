@@ -47,6 +47,7 @@ static int call(sd_bus_message *message, void *context, sd_bus_error *error) {
   else
     result = fail(error, outcome, method);
   OCABusFunctions.message_unref(reply);
+  if (result >= 0) bus->object.didAnswer(bus->object.context);
   return result < 0 ? result : 1;
 }
 

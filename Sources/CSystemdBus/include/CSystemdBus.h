@@ -35,6 +35,8 @@ typedef struct OCABusObject {
   /// Reads the arguments of a method, and appends its results.
   OCABusOutcome (*call)(
       void *context, const char *method, OCABusMessage *arguments, OCABusMessage *results);
+  /// Called after the answer to a method, before which a client must not end the process.
+  void (*didAnswer)(void *context);
 } OCABusObject;
 
 /// The parts of the object that not every player has.

@@ -6,8 +6,10 @@
   protocol BusResponder: AnyObject {
     /// Returns the value of a property.
     func value(of property: String) -> MPRISValue?
-    /// Carries out a request, and returns its effect.
+    /// Decides on a request, and returns its effect.
     func receive(_ request: MPRISRequest) -> MPRISRequest.Effect
+    /// Carries out the requests whose answers are sent.
+    func didAnswer()
     /// Returns the descriptions of items of the list.
     func descriptions(of paths: [String]) -> MPRISValue
   }
@@ -59,7 +61,8 @@
                 ? OCABusOutcomeDone : OCABusOutcomeInvalid
             }
             return unsafe BusConnection.perform(request, context)
-          }))
+          },
+          didAnswer: { context in unsafe BusConnection.responder(context)?.didAnswer() }))
       guard let made = unsafe made else { return nil }
       unsafe bus = made
     }

@@ -21,6 +21,8 @@
     private var jumpCount = 0
     /// The values to announce, while they are announced.
     private var announcing: MPRISProperties?
+    /// The requests to carry out after their answer.
+    private var decided: [RemoteRequest] = []
     /// Whether a program has read the metadata, so that pictures are of use.
     private var hasReader = false
     /// The last pictures, whose files other programs may still read.
@@ -208,8 +210,17 @@
     func receive(_ request: MPRISRequest) -> MPRISRequest.Effect {
       let effect = request.effect(
         on: properties(publisher.content), at: MonotonicClock.nanoseconds)
-      if case .request(let request) = effect { publisher.pass(request) }
+      if case .request(let result) = effect {
+        // The library itself answers after a property is set.
+        if request.isSetting { publisher.pass(result) } else { decided.append(result) }
+      }
       return effect
+    }
+
+    func didAnswer() {
+      let requests = decided
+      decided = []
+      for request in requests { publisher.pass(request) }
     }
   }
 #endif

@@ -19,6 +19,14 @@ enum MPRISRequest: Equatable {
   /// Continues with the item of a path.
   case goTo(String)
 
+  /// Whether the request sets a property, rather than calling a method.
+  var isSetting: Bool {
+    switch self {
+    case .setLoopStatus, .setRate, .setShuffle, .setVolume, .setFullscreen: true
+    default: false
+    }
+  }
+
   /// The effect of a request.
   enum Effect: Equatable {
     /// No effect, which is not an error.
