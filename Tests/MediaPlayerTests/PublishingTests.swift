@@ -42,6 +42,52 @@
       #expect(found == Self.typesByInterface[interface])
     }
 
+    @Test("all methods and signals have the arguments of the specification")
+    func methods() throws {
+      let fixture = try DesktopFixture()
+      try fixture.publish()
+      let lines = try fixture.bus.run(
+        "busctl", "--address=\(fixture.bus.address)", "introspect", DesktopFixture.name,
+        "/org/mpris/MediaPlayer2", "org.mpris.MediaPlayer2.Player"
+      ).output.split(separator: "\n").map { $0.split(separator: " ").prefix(4) }
+      let members = Set(
+        lines.filter { $0.count > 3 && ["method", "signal"].contains($0[1]) }
+          .map { $0.joined(separator: " ") })
+      #expect(
+        members == [
+          ".Next method - -", ".Previous method - -", ".Pause method - -",
+          ".PlayPause method - -", ".Stop method - -", ".Play method - -", ".Seek method x -",
+          ".SetPosition method ox -", ".OpenUri method s -", ".Seeked signal x -",
+        ])
+      for method in ["Raise", "Quit"] {
+        let run = try fixture.bus.run(
+          "busctl", "--address=\(fixture.bus.address)", "call", DesktopFixture.name,
+          "/org/mpris/MediaPlayer2", "org.mpris.MediaPlayer2", method)
+        #expect(run.ending == .exit(0))
+      }
+      #expect(try fixture.bus.players == [DesktopFixture.name])
+    }
+
+    @Test("a client that follows the player sees each change once")
+    func following() throws {
+      let fixture = try DesktopFixture()
+      fixture.handleAll()
+      try fixture.publish()
+      let client = try fixture.bus.start(
+        "playerctl", "--player=fixture", "metadata", "--follow", "--format",
+        "{{status}} {{title}}")
+      try waitUntil("the client follows") { client.output == "Paused Title\n" }
+      fixture.info.nowPlayingInfo?[MPMediaItemPropertyTitle] = "Second"
+      try waitUntil("the client sees the title") {
+        client.output == "Paused Title\nPaused Second\n"
+      }
+      fixture.info.nowPlayingInfo?[MPMediaItemPropertyTitle] = "Second"
+      fixture.info.nowPlayingInfo?[MPNowPlayingInfoPropertyPlaybackRate] = 1.0
+      try waitUntil("the client sees the status") {
+        client.output == "Paused Title\nPaused Second\nPlaying Second\n"
+      }
+    }
+
     @Test("metadata has the values of the dictionary")
     func metadata() throws {
       let fixture = try DesktopFixture()
