@@ -69,7 +69,7 @@ nonisolated var tools: [Target] {
 /// Examples: clients that import Apple's names only.
 nonisolated var examples: [Target] {
   [
-    program("Player", ["AVFoundation"], path: "Examples/Player"),
+    program("Player", ["AVFoundation", "MediaPlayer"], path: "Examples/Player"),
     program("Radio", ["MediaPlayer"], path: "Examples/Radio"),
     program("SimplePlayer", ["AudioToolbox"], path: "Examples/SimplePlayer"),
     program("StreamPlayer", ["AVFoundation"], path: "Examples/StreamPlayer"),

@@ -1,5 +1,6 @@
 import AVFoundation
 import Foundation
+import MediaPlayer
 
 /// Plays files in order, handles keys, and shows the progress.
 @MainActor final class PlayerController: NSObject, AVAudioPlayerDelegate {
@@ -9,6 +10,7 @@ import Foundation
   /// The player; it stops when the last reference goes away, so keep it.
   private var player: AVAudioPlayer?
   private var timer: Timer?
+  private var lastTime: TimeInterval = 0
   private let terminal = TerminalInput()
 
   init(_ files: [URL]) {
@@ -18,7 +20,8 @@ import Foundation
   /// Plays the first file and starts to handle keys.
   func start() {
     terminal.listen { [weak self] key in self?.take(key) }
-    HeadphoneWatcher.watch { [weak self] in self?.player?.pause() }
+    HeadphoneWatcher.watch { [weak self] in self?.pause() }
+    handleCommands()
     playNext()
     // A player does not report its progress, so poll it.
     timer = Timer.scheduledTimer(withTimeInterval: 0.1, repeats: true) { [weak self] _ in
@@ -37,6 +40,7 @@ import Foundation
         player.enableRate = true
         guard player.play() else { throw CocoaError(.featureUnsupported) }
         self.player = player
+        describe()
         print("\(file.lastPathComponent): \(Self.clock(player.duration)), \(player.format)")
         return
       } catch {
@@ -73,13 +77,55 @@ import Foundation
     case .letter("q"): end()
     case .letter: break
     }
+    describe()
     show()
+  }
+
+  private func pause() {
+    player?.pause()
+    describe()
+  }
+
+  // MARK: Now playing
+
+  /// Handles media keys, and the commands of other programs.
+  private func handleCommands() {
+    let commands = MPRemoteCommandCenter.shared()
+    commands.togglePlayPauseCommand.addTarget { [weak self] _ in
+      self?.take(.space)
+      return .success
+    }
+    commands.nextTrackCommand.addTarget { [weak self] _ in
+      self?.take(.letter("n"))
+      return .success
+    }
+    commands.changePlaybackPositionCommand.addTarget { [weak self] event in
+      guard let event = event as? MPChangePlaybackPositionCommandEvent, let player = self?.player
+      else { return .commandFailed }
+      player.currentTime = event.positionTime
+      self?.describe()
+      return .success
+    }
+  }
+
+  /// Shows other programs what plays; the position between changes follows from the rate.
+  private func describe() {
+    guard let player, let url = player.url else { return }
+    MPNowPlayingInfoCenter.default().nowPlayingInfo = [
+      MPMediaItemPropertyTitle: url.deletingPathExtension().lastPathComponent,
+      MPMediaItemPropertyPlaybackDuration: player.duration,
+      MPNowPlayingInfoPropertyElapsedPlaybackTime: player.currentTime,
+      MPNowPlayingInfoPropertyPlaybackRate: player.isPlaying ? player.rate : 0,
+    ]
   }
 
   // MARK: Display
 
   private func show() {
     guard let player else { return }
+    // A loop goes back to the start.
+    if player.currentTime < lastTime { describe() }
+    lastTime = player.currentTime
     player.updateMeters()
     let meters = (0..<player.numberOfChannels).map {
       Self.meter(player.averagePower(forChannel: $0))
