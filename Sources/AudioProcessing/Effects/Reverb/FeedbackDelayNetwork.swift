@@ -11,9 +11,9 @@ package struct FeedbackDelayNetwork: Sendable {
   private static let lineCount = 8
   /// The delays as a part of the longest one, so that few of their multiples meet.
   private static let lengths = [1, 0.937, 0.869, 0.793, 0.721, 0.653, 0.577, 0.509]
-  /// The times of early reflections on the left and on the right, as a part of the longest delay.
-  private static let early: [[Double]] = [
-    [0.11, 0.23, 0.37, 0.58, 0.83], [0.13, 0.27, 0.41, 0.53, 0.89],
+  /// The times of early reflections as a part of the longest delay: on the left, then on the right.
+  private static let early = [
+    0.11, 0.23, 0.37, 0.58, 0.83, 0.13, 0.27, 0.41, 0.53, 0.89,
   ]
   private static let soundSpeed = 343.0
 
@@ -46,7 +46,7 @@ package struct FeedbackDelayNetwork: Sendable {
     delays = Array(repeating: 1, count: Self.lineCount)
     gains = Array(repeating: 0, count: Self.lineCount)
     states = (0..<Self.lineCount).map { _ in 0 }
-    earlyDelays = Array(repeating: 0, count: Self.early[0].count * 2)
+    earlyDelays = Array(repeating: 0, count: Self.early.count)
     set(room)
   }
 
@@ -81,11 +81,8 @@ package struct FeedbackDelayNetwork: Sendable {
     level = Float((Double(Self.lineCount) / energy).squareRoot())
     damping = Float(1 - room.brightness) * 0.6
     earlyLevel = Float(room.earlyLevel) * 0.4
-    for side in 0..<2 {
-      for (index, part) in Self.early[side].enumerated() {
-        earlyDelays[side * Self.early[0].count + index] = min(
-          inputCapacity - 1, preDelay + Int(part * longest))
-      }
+    for index in earlyDelays.indices {
+      earlyDelays[index] = min(inputCapacity - 1, preDelay + Int(Self.early[index] * longest))
     }
   }
 
