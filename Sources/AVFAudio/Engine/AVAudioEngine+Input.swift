@@ -51,8 +51,8 @@ extension AVAudioEngine {
   ///
   /// Its blocks wait for ``beginInput()``.
   func openInput() throws {
-    let (isNeeded, input, isPulling) = state.withLock {
-      ($0.usesInput, $0.input, $0.isPulledByInput)
+    let (isNeeded, input, isPulling, isRendering) = state.withLock {
+      ($0.usesInput, $0.input, $0.isPulledByInput, $0.isRunning)
     }
     guard isNeeded, let input else { return }
     let source: CaptureSource
@@ -63,7 +63,7 @@ extension AVAudioEngine {
       throw NSError.audio(
         EngineStatus.failedInitialization, "AVAudioEngine.start: recording device: \(error)")
     }
-    input.input.setSource(source)
+    input.input.setSource(source, isRendering: isRendering)
     state.withLock { $0.recording = source.format }
   }
 

@@ -21,9 +21,15 @@ extension AVAudioEngine {
 
   /// Starts, or continues after a pause.
   ///
-  /// - Throws: An error of the domain `com.apple.coreaudio.avfaudio` if no device plays, or if the
-  ///   engine has no output node.
+  /// - Throws: An error of the domain `com.apple.coreaudio.avfaudio` if no device plays or records,
+  ///   if the engine has no output node, or if a closure on the render thread calls.
   public func start() throws {
+    if keeper.graph.isRenderThread {
+      // A stop may wait for this thread.
+      guard !isRunning else { return }
+      throw NSError.audio(
+        EngineStatus.failedInitialization, "AVAudioEngine.start: called by a render thread")
+    }
     turns.take()
     defer { turns.give() }
     if state.withLock({ $0.isRunning }) { return }

@@ -19,6 +19,8 @@ final class EngineKeeper: Sendable {
     /// Whether the recording device pulls the graph, so that frames count as heard at once.
     var isPulledByInput = false
     var graphRate = 44_100.0
+    /// The last anchor, for the render thread.
+    var lastAnchor: (frame: Int, nanoseconds: Int)?
   }
 
   /// Nanoseconds between two looks at the device while items have not been heard.
@@ -89,19 +91,27 @@ final class EngineKeeper: Sendable {
     _ = loss.take()
     state.withLock { state in
       (state.deviceOrigin, state.graphRate) = (origin, rate)
-      state.isPulledByInput = isPulledByInput
+      (state.isPulledByInput, state.lastAnchor) = (isPulledByInput, nil)
     }
     signal.post()
   }
 
   /// A frame of the graph and the time at which it is heard; `nil` without a device.
   var anchor: (frame: Int, nanoseconds: Int)? {
-    let (deviceOrigin, isPulled) = state.withLock { ($0.deviceOrigin, $0.isPulledByInput) }
+    let (deviceOrigin, isPulled, last) = state.withLock {
+      ($0.deviceOrigin, $0.isPulledByInput, $0.lastAnchor)
+    }
     if isPulled { return graph.lastSlice }
     guard let origin = deviceOrigin else { return nil }
+    // A device that renders now may hold the lock of its position.
+    if graph.isRenderThread { return last ?? graph.lastSlice }
     let position = playback.position
     if position.frames == 0, let last = graph.lastSlice { return last }
-    return (origin + position.frames, position.nanoseconds)
+    let anchor = (frame: origin + position.frames, nanoseconds: position.nanoseconds)
+    state.withLock { state in
+      if state.deviceOrigin != nil { state.lastAnchor = anchor }
+    }
+    return anchor
   }
 
   /// The signal that wakes the thread.

@@ -5,26 +5,58 @@ internal import Foundation
 internal import Synchronization
 
 /// The processor of an input node: a device, a client's closure, or silence.
-final class InputProcessor: GraphProcessor, @unchecked Sendable {
-  // Unchecked: the source only changes while nothing renders.
+@safe final class InputProcessor: GraphProcessor, Sendable {
+  private final class Source: Sendable {
+    let processor: any GraphProcessor
 
-  private var source: (any GraphProcessor)?
+    init(_ processor: any GraphProcessor) { self.processor = processor }
+  }
 
-  /// Sets the source, while the engine does not render.
-  func setSource(_ source: (any GraphProcessor)?) { self.source = source }
+  private let current = Atomic<UInt>(0)
+  /// The sources that the render thread may use.
+  private let kept = Mutex<[Source]>([])
+
+  /// Sets the source.
+  ///
+  /// - Parameters:
+  ///   - processor: The source, or `nil` for silence.
+  ///   - isRendering: Whether a thread may render now, so that earlier sources are kept.
+  func setSource(_ processor: (any GraphProcessor)?, isRendering: Bool = false) {
+    let source = processor.map { Source($0) }
+    let old = kept.withLock { kept in
+      defer { kept = (isRendering ? kept : []) + [source].compactMap(\.self) }
+      // Safe: the source is kept until a later call while nothing renders.
+      let reference = unsafe source.map { unsafe Unmanaged.passUnretained($0).toOpaque() }
+      current.store(UInt(bitPattern: reference), ordering: .sequentiallyConsistent)
+      return kept
+    }
+    // The release may call the client, so it happens without the lock.
+    withExtendedLifetime(old) {}
+  }
+
+  private var processor: (any GraphProcessor)? {
+    let reference = current.load(ordering: .sequentiallyConsistent)
+    // Safe: the source is kept until a later call while nothing renders.
+    return unsafe UnsafeRawPointer(bitPattern: reference).map {
+      unsafe Unmanaged<Source>.fromOpaque($0)._withUnsafeGuaranteedRef { $0.processor }
+    }
+  }
 
   /// Whether the client had too few frames since the last call.
-  func takeLack() -> Bool { (source as? ManualInput)?.takeLack() ?? false }
+  ///
+  /// For the thread that renders by hand.
+  func takeLack() -> Bool { (processor as? ManualInput)?.takeLack() ?? false }
 
   /// The frames that wait, in seconds.
   var delaySeconds: Double {
-    guard let capture = source as? CaptureSource else { return 0 }
+    let source = kept.withLock { $0.last }
+    guard let capture = source?.processor as? CaptureSource else { return 0 }
     return Double(capture.delayFrames) / capture.format.sampleRate
   }
 
   func render(_ slice: GraphSlice, from inputs: [GraphInput], to outputs: [Planes]) {
-    if let source {
-      source.render(slice, from: inputs, to: outputs)
+    if let processor {
+      processor.render(slice, from: inputs, to: outputs)
     } else {
       outputs[0].clear(count: slice.count)
     }

@@ -1,0 +1,143 @@
+@testable import AVFAudio
+import AudioDevices
+import AudioRealtime
+import AudioToolbox
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+/// Random calls from every callback of an engine, on the virtual clock.
+///
+/// A deadlock keeps the test from ending, so the test has a limit.
+@Suite struct EngineSequenceTests {
+  private static let count =
+    ProcessInfo.processInfo.environment["OCA_SEQUENCES"].flatMap { Int($0) } ?? 400
+
+  @Test("calls from any callback in any order never deadlock", .timeLimit(.minutes(10)))
+  func sequences() throws {
+    // The session watches real devices, so it begins before the virtual clock does.
+    _ = AVAudioEngine().outputNode
+    for seed in 0..<Self.count {
+      try VirtualClock().run {
+        try AudioQueueDevices.$choice.withValue(DeviceChoice([.null])) {
+          try AudioQueueDevices.$input.withValue(InputChoice([.null])) {
+            try EngineSequence(seed: UInt64(seed)).run()
+          }
+        }
+      }
+    }
+  }
+}
+
+/// One engine with nodes of each kind, whose callbacks call it back.
+private final class EngineSequence: Sendable {
+  private struct State {
+    var engine: AVAudioEngine?
+    var seed: UInt64
+  }
+
+  private let state: Mutex<State>
+  private let players = [AVAudioPlayerNode(), AVAudioPlayerNode()]
+  private let effects: [AVAudioNode] = [
+    AVAudioUnitTimePitch(), AVAudioUnitVarispeed(), AVAudioUnitReverb(), AVAudioUnitDelay(),
+  ]
+  private let hasInput: Bool
+
+  init(seed: UInt64) {
+    state = Mutex(State(engine: AVAudioEngine(), seed: seed &* 0x9E37_79B9_7F4A_7C15 | 1))
+    hasInput = seed % 3 == 0
+  }
+
+  private func random(_ limit: Int) -> Int {
+    state.withLock { state in
+      state.seed ^= state.seed << 13
+      state.seed ^= state.seed >> 7
+      state.seed ^= state.seed << 17
+      return Int(state.seed % UInt64(limit))
+    }
+  }
+
+  /// A call from a callback.
+  private func act() {
+    guard let engine = state.withLock({ $0.engine }) else { return }
+    let player = players[random(players.count)]
+    switch random(14) {
+    case 0: engine.stop()
+    case 1: engine.reset()
+    case 2: engine.mainMixerNode.removeTap(onBus: 0)
+    case 3: engine.disconnectNodeOutput(player)
+    case 4: engine.disconnectNodeInput(engine.mainMixerNode)
+    case 5: engine.pause()
+    case 6: player.stop()
+    case 7: player.pause()
+    case 8: player.removeTap(onBus: 0)
+    case 9: state.withLock { $0.engine = nil }
+    case 10: try? engine.start()
+    case 11: (effects[0] as? AVAudioUnitTimePitch)?.rate = [0.5, 1, 4][random(3)]
+    case 12: player.reset()
+    default: _ = player.lastRenderTime
+    }
+  }
+
+  func run() throws {
+    guard let engine = state.withLock({ $0.engine }) else { return }
+    try build(engine)
+    let observer = NotificationCenter.default.addObserver(
+      forName: .AVAudioEngineConfigurationChange, object: engine, queue: nil
+    ) { [self] _ in act() }
+    defer { NotificationCenter.default.removeObserver(observer) }
+    for _ in 0..<4 {
+      try schedule()
+      VirtualClock.sleep(nanoseconds: 30_000_000)
+      act()
+    }
+    if random(4) == 0 { engine.deviceWasLost() }
+    state.withLock { $0.engine }?.stop()
+    state.withLock { $0.engine = nil }
+    // The closures of the taps refer to this object, which refers to the players.
+    for player in players { player.removeTap(onBus: 0) }
+  }
+
+  private func build(_ engine: AVAudioEngine) throws {
+    let format = try EngineFixture.format(44_100, 1)
+    let source = AVAudioSourceNode { [self] _, _, _, _ in
+      if random(20) == 0 { act() }
+      return noErr
+    }
+    let sink = AVAudioSinkNode { [self] _, _, _ in
+      if random(20) == 0 { act() }
+      return noErr
+    }
+    for node in players + effects + [source, sink] { engine.attach(node) }
+    for (index, player) in players.enumerated() {
+      engine.connect(player, to: effects[2 * index], format: format)
+      engine.connect(effects[2 * index], to: effects[2 * index + 1], format: format)
+      engine.connect(effects[2 * index + 1], to: engine.mainMixerNode, format: format)
+    }
+    engine.connect(source, to: engine.mainMixerNode, format: format)
+    if hasInput { engine.connect(engine.inputNode, to: sink, format: nil) }
+    for node in [engine.mainMixerNode, players[0], players[1]] {
+      node.installTap(onBus: 0, bufferSize: 256, format: nil) { [self] _, _ in
+        if random(4) == 0 { act() }
+      }
+    }
+    try engine.start()
+  }
+
+  /// Plays a buffer whose handlers call back.
+  private func schedule() throws {
+    guard let engine = state.withLock({ $0.engine }) else { return }
+    if random(3) == 0 { try? engine.start() }
+    let buffer = try EngineFixture.buffer(
+      Array(repeating: 0.1, count: 300), EngineFixture.format(44_100, 1))
+    for player in players {
+      for raw in 0..<3 {
+        let type = AVAudioPlayerNodeCompletionCallbackType(rawValue: raw) ?? .dataConsumed
+        player.scheduleBuffer(buffer, completionCallbackType: type) { [self] _ in act() }
+      }
+      // Unlike `play()`, this is allowed while another thread stops the engine.
+      player.parts.voice.play()
+    }
+  }
+}
