@@ -289,7 +289,7 @@ nonisolated var tests: [Target] {
       "ToolTests",
       [
         "AVFAudio", "AudioToolbox", "CachingPlayer", "ConformancePrograms", "ConvertTool", "Editor",
-       
+
         "Effects", "Hostile", "InfoTool", "PlayTool",
         "Player", "Radio", "RecordTool", "Recorder", "SimplePlayer", "SpeechSamples",
         "StreamPlayer",

@@ -20,7 +20,9 @@ struct Component: Sendable {
   ///
   /// 0 matches any value, and only the flags in the mask count.
   func matches(_ wanted: AudioComponentDescription) -> Bool {
-    func matches(_ value: UInt32, _ wish: UInt32) -> Bool { wish == 0 || value == wish }
+    func matches(_ value: UInt32, _ requested: UInt32) -> Bool {
+      requested == 0 || value == requested
+    }
     return matches(description.componentType, wanted.componentType)
       && matches(description.componentSubType, wanted.componentSubType)
       && matches(description.componentManufacturer, wanted.componentManufacturer)
