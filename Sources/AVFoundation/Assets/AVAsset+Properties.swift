@@ -16,7 +16,7 @@ extension AVAsset {
 
   /// A number that no track has; waits for the header of the media.
   public func unusedTrackID() -> CMPersistentTrackID {
-    (tracks.map(\.trackID).max() ?? kCMPersistentTrackID_Invalid) + 1
+    highestTrackID + 1
   }
 
   /// Loads a number that no track has.

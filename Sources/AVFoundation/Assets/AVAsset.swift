@@ -35,6 +35,11 @@ open class AVAsset: NSObject, @unchecked Sendable {
   var bytes: MediaBytes { ownBytes }
   var header: AssetHeader { ownHeader }
 
+  /// The highest number that a track has or had; waits for the header of the media.
+  var highestTrackID: CMPersistentTrackID {
+    tracks.map(\.trackID).max() ?? kCMPersistentTrackID_Invalid
+  }
+
   /// The tracks of media whose header has been read.
   func makeTracks(_ info: MediaItem.Info) -> [AVAssetTrack] {
     madeTracks.withLock { tracks in

@@ -48,12 +48,9 @@ open class AVComposition: AVAsset, NSCopying, NSMutableCopying, @unchecked Senda
   /// The size of the picture.
   open var naturalSize: CGSize { state.withLock { $0.naturalSize } }
 
-  /// A number that no track has.
-  open func unusedTrackID() -> CMPersistentTrackID {
-    state.withLock { state in
-      let highest = state.tracks.map(\.trackID).max() ?? 0
-      return max(highest, state.lastTrackID) + 1
-    }
+  /// Numbers of removed tracks are not used again.
+  override var highestTrackID: CMPersistentTrackID {
+    state.withLock { state in max(state.tracks.map(\.trackID).max() ?? 0, state.lastTrackID) }
   }
 
   // MARK: Copies
