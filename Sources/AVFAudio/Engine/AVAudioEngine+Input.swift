@@ -124,7 +124,7 @@ final class EngineRecorder: Sendable {
   var format: GraphFormat? {
     guard let choice, !choice.kinds.isEmpty else { return nil }
     if let fileFormat { return fileFormat }
-    let hardware = SharedSession.session.hardware
+    let hardware = EngineFormats.hardware
     // A device that the environment names is there until a start finds that it is not.
     guard choice.kinds.count == 1 || hardware.isInputAvailable else { return nil }
     let (rate, channels) = hardware.recordingFormat ?? (hardware.sampleRate, 1)

@@ -184,7 +184,7 @@ extension AVAudioEngine {
 
   /// Reads the format of the device, unless the engine runs.
   func takeHardwareFormat() {
-    let rate = SharedSession.session.hardware.sampleRate
+    let rate = EngineFormats.hardware.sampleRate
     state.withLock { state in
       guard !state.isRunning, !state.isPaused else { return }
       let isUsable = GraphFormat(sampleRate: rate, channelCount: 2).isValid

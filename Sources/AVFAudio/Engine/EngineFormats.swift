@@ -1,9 +1,16 @@
 internal import AudioGraph
+internal import AudioRealtime
+internal import AudioRouting
 internal import AudioToolbox
 internal import Foundation
 
 /// Translations between formats of clients and of the graph.
 enum EngineFormats {
+  /// The devices of the session, which watches real servers and cards: not by a test's clock.
+  static var hardware: SessionHardware {
+    VirtualClock.outside { SharedSession.session.hardware }
+  }
+
   /// The format of a node without an engine.
   static var unattached: AVAudioFormat {
     standard(GraphFormat(sampleRate: 44_100, channelCount: 2))
