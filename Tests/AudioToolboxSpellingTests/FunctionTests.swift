@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct FunctionTests {
   @Test func allFunctionsExist() {
-    #expect(functions.count == 98)
+    #expect(functions.count == 148)
   }
 
   @Test func foundationsSessionsAreVisible() {

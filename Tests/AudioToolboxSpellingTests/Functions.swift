@@ -16,6 +16,7 @@ var functions: [String: Any] {
     "AudioComponentInstanceDispose": AudioComponentInstanceDispose as (AudioComponentInstance) -> OSStatus,
     "AudioComponentInstanceGetComponent": AudioComponentInstanceGetComponent as (AudioComponentInstance) -> AudioComponent,
     "AudioComponentInstanceCanDo": AudioComponentInstanceCanDo as (AudioComponentInstance, Int16) -> Bool,
+    "AudioComponentRegister": AudioComponentRegister as (UnsafePointer<AudioComponentDescription>, CFString, UInt32, AudioComponentFactoryFunction) -> AudioComponent,
     "AudioFileCreateWithURL": AudioFileCreateWithURL as (CFURL, AudioFileTypeID, UnsafePointer<AudioStreamBasicDescription>, AudioFileFlags, UnsafeMutablePointer<AudioFileID?>) -> OSStatus,
     "AudioFileOpenURL": AudioFileOpenURL as (CFURL, AudioFilePermissions, AudioFileTypeID, UnsafeMutablePointer<AudioFileID?>) -> OSStatus,
     "AudioFileInitializeWithCallbacks": AudioFileInitializeWithCallbacks as (UnsafeMutableRawPointer, AudioFile_ReadProc, AudioFile_WriteProc, AudioFile_GetSizeProc, AudioFile_SetSizeProc, AudioFileTypeID, UnsafePointer<AudioStreamBasicDescription>, AudioFileFlags, UnsafeMutablePointer<AudioFileID?>) -> OSStatus,

@@ -23,6 +23,12 @@ import Testing
     #expect(CClientParse(media.bytes, media.bytes.count, size) == media.packets.count)
   }
 
+  @Test("a unit renders the frames of a C function") func rendersAUnit() {
+    var samples = [Float](repeating: .nan, count: 100)
+    #expect(CClientRenderUnit(100, &samples) == noErr)
+    #expect(samples == (100..<200).map { Float($0) / 32_768 })
+  }
+
   @Test func nullIsRefusedEverywhere() {
     #expect(CClientPassNull() == 0)
   }

@@ -132,9 +132,61 @@ int CClientPassNull(void) {
     AudioComponentGetDescription((AudioComponent)16, 0),
     AudioComponentGetVersion(0, &value),
     AudioComponentGetVersion((AudioComponent)16, 0),
+    AudioComponentInstanceNew((AudioComponent)16, 0),
+    AudioComponentInstanceDispose(0),
+    AudioUnitInitialize(0),
+    AudioUnitGetProperty((AudioUnit)16, kAudioUnitProperty_Latency, 0, 0, 0, &size),
+    AudioUnitGetParameter((AudioUnit)16, 0, 0, 0, 0),
+    AudioUnitScheduleParameters((AudioUnit)16, 0, 1),
+    AudioUnitRender(0, 0, 0, 0, 16, 0),
+    AudioUnitAddRenderNotify((AudioUnit)16, 0, 0),
+    AudioUnitAddPropertyListener((AudioUnit)16, 0, 0, 0),
+    AudioOutputUnitStart(0),
+    NewAUGraph(0),
+    DisposeAUGraph(0),
+    AUGraphAddNode((AUGraph)16, 0, 0),
+    AUGraphOpen(0),
   };
   for (unsigned index = 0; index < sizeof statuses / sizeof *statuses; index += 1) {
     if (statuses[index] != kAudio_ParamError) return (int)index + 1;
   }
   return 0;
+}
+
+static OSStatus ramp(
+    void *context, AudioUnitRenderActionFlags *flags, const AudioTimeStamp *time, UInt32 bus,
+    UInt32 count, AudioBufferList *list) {
+  SInt16 *samples = list->mBuffers[0].mData;
+  for (UInt32 index = 0; index < count; index += 1) {
+    samples[index] = (SInt16)(*(SInt16 *)context + index);
+  }
+  return *flags == 0 && time->mSampleTime == 7 && bus == 0 ? noErr : -1;
+}
+
+int CClientRenderUnit(int count, float *samples) {
+  AudioComponentDescription description = {
+      kAudioUnitType_Output, kAudioUnitSubType_GenericOutput, kAudioUnitManufacturer_Apple, 0, 0};
+  AudioUnit unit = 0;
+  OSStatus status = AudioComponentInstanceNew(AudioComponentFindNext(0, &description), &unit);
+  if (status) return status;
+  SInt16 first = 100;
+  AURenderCallbackStruct callback = {ramp, &first};
+  AudioStreamBasicDescription format = {
+      44100, kAudioFormatLinearPCM,
+      kAudioFormatFlagIsSignedInteger | kAudioFormatFlagIsPacked, 2, 1, 2, 1, 16, 0};
+  AudioTimeStamp time = {0};
+  time.mSampleTime = 7;
+  time.mFlags = kAudioTimeStampSampleTimeValid;
+  AudioBufferList list = {1, {{1, (UInt32)count * 4, samples}}};
+  status = AudioUnitSetProperty(
+      unit, kAudioUnitProperty_StreamFormat, kAudioUnitScope_Input, 0, &format, sizeof format);
+  if (!status) {
+    status = AudioUnitSetProperty(
+        unit, kAudioUnitProperty_SetRenderCallback, kAudioUnitScope_Input, 0, &callback,
+        sizeof callback);
+  }
+  if (!status) status = AudioUnitInitialize(unit);
+  if (!status) status = AudioUnitRender(unit, 0, &time, 0, (UInt32)count, &list);
+  OSStatus end = AudioComponentInstanceDispose(unit);
+  return status ? status : end;
 }

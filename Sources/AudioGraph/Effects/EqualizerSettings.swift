@@ -14,9 +14,16 @@ package final class EqualizerSettings: EffectSettings {
     package var bandwidth: Float = 0.5
     /// The gain in decibels.
     package var gain: Float = 0
+    /// The quality, which takes the place of the bandwidth; `nil` for a bandwidth.
+    package var quality: Float?
     package var isBypassed = true
 
     package init() {}
+  }
+
+  /// A number of a band that a render thread may change.
+  package enum Field: Sendable {
+    case frequency, bandwidth, gain, quality
   }
 
   /// The bands are read by the render thread, so that each field is atomic.
@@ -26,10 +33,13 @@ package final class EqualizerSettings: EffectSettings {
     let frequency = Atomic<UInt32>(0)
     let bandwidth = Atomic<UInt32>(0)
     let gain = Atomic<UInt32>(0)
+    /// Not a number without a quality.
+    let quality = Atomic<UInt32>(Float.nan.bitPattern)
   }
 
   private let fields: [Fields]
-  private let bands: Mutex<[Band]>
+  /// Held while several fields of a band change.
+  private let changing = Mutex(())
   private let changes = Atomic<Int>(0)
   private let resets = Atomic<Int>(0)
   private let isOff = Atomic<Bool>(false)
@@ -38,7 +48,6 @@ package final class EqualizerSettings: EffectSettings {
 
   package init(bandCount: Int) {
     fields = (0..<bandCount).map { _ in Fields() }
-    bands = Mutex(Array(repeating: Band(), count: bandCount))
     for index in 0..<bandCount { self[index] = Band() }
   }
 
@@ -54,15 +63,30 @@ package final class EqualizerSettings: EffectSettings {
   }
 
   package subscript(index: Int) -> Band {
-    get { bands.withLock { $0[index] } }
+    get { band(index) }
     set { update(index) { $0 = newValue } }
+  }
+
+  private func band(_ index: Int) -> Band {
+    let fields = fields[index]
+    var band = Band()
+    band.kind = BiquadKind(rawValue: fields.kind.load(ordering: .relaxed)) ?? .peaking
+    let flags = fields.flags.load(ordering: .relaxed)
+    band.isBypassed = flags & 1 != 0
+    band.hasBandwidth = flags & 2 != 0
+    band.frequency = Float(bitPattern: fields.frequency.load(ordering: .relaxed))
+    band.bandwidth = Float(bitPattern: fields.bandwidth.load(ordering: .relaxed))
+    band.gain = Float(bitPattern: fields.gain.load(ordering: .relaxed))
+    let quality = Float(bitPattern: fields.quality.load(ordering: .relaxed))
+    band.quality = quality.isNaN ? nil : quality
+    return band
   }
 
   /// Changes some settings of a band, while other threads may change its other ones.
   package func update(_ index: Int, _ change: (inout Band) -> Void) {
-    bands.withLock { bands in
-      change(&bands[index])
-      let band = bands[index]
+    changing.withLock { _ in
+      var band = band(index)
+      change(&band)
       let fields = fields[index]
       fields.kind.store(band.kind.rawValue, ordering: .relaxed)
       fields.flags.store(
@@ -70,8 +94,36 @@ package final class EqualizerSettings: EffectSettings {
       fields.frequency.store(band.frequency.bitPattern, ordering: .relaxed)
       fields.bandwidth.store(band.bandwidth.bitPattern, ordering: .relaxed)
       fields.gain.store(band.gain.bitPattern, ordering: .relaxed)
+      fields.quality.store((band.quality ?? .nan).bitPattern, ordering: .relaxed)
       changes.wrappingAdd(1, ordering: .releasing)
     }
+  }
+
+  /// Changes one number of a band, without a lock.
+  package func set(_ index: Int, _ field: Field, to value: Float) {
+    let fields = fields[index]
+    switch field {
+    case .frequency: fields.frequency.store(value.bitPattern, ordering: .relaxed)
+    case .bandwidth: fields.bandwidth.store(value.bitPattern, ordering: .relaxed)
+    case .gain: fields.gain.store(value.bitPattern, ordering: .relaxed)
+    case .quality: fields.quality.store(value.bitPattern, ordering: .relaxed)
+    }
+    changes.wrappingAdd(1, ordering: .releasing)
+  }
+
+  /// Changes the kind of a band, and whether it takes the bandwidth into account, without a lock.
+  package func set(
+    _ index: Int, _ kind: BiquadKind, hasBandwidth: Bool, isBypassed: Bool
+  ) {
+    let fields = fields[index]
+    fields.kind.store(kind.rawValue, ordering: .relaxed)
+    fields.flags.store((isBypassed ? 1 : 0) + (hasBandwidth ? 2 : 0), ordering: .relaxed)
+    changes.wrappingAdd(1, ordering: .releasing)
+  }
+
+  /// Whether a band passes frames unchanged.
+  package func isBypassed(_ index: Int) -> Bool {
+    fields[index].flags.load(ordering: .relaxed) & 1 != 0
   }
 
   /// Clears the state of the filters.
@@ -98,12 +150,21 @@ package final class EqualizerSettings: EffectSettings {
     if kind == .peaking || kind == .notch, frequency >= sampleRate / 2 {
       return BiquadCoefficients()
     }
-    let bandwidth = value(fields.bandwidth.load(ordering: .relaxed))
-    let isShelf = kind == .lowShelf || kind == .highShelf
-    let plain: BiquadCoefficients.Width = isShelf ? .slope(1) : .quality(0.5.squareRoot())
     return BiquadCoefficients(
-      kind, frequency: frequency / sampleRate,
-      width: flags & 2 != 0 ? .octaves(max(0.05, min(bandwidth, 5))) : plain,
-      gain: max(-96, min(value(fields.gain.load(ordering: .relaxed)), 24)))
+      kind, frequency: frequency / sampleRate, width: width(kind, flags, fields),
+      gain: max(-96, min(value(fields.gain.load(ordering: .relaxed)), 40)))
+  }
+
+  private func width(
+    _ kind: BiquadKind, _ flags: Int, _ fields: Fields
+  ) -> BiquadCoefficients.Width {
+    let quality = Float(bitPattern: fields.quality.load(ordering: .relaxed))
+    if quality.isFinite { return .quality(Double(quality)) }
+    let bandwidth = Float(bitPattern: fields.bandwidth.load(ordering: .relaxed))
+    if flags & 2 != 0 {
+      return .octaves(bandwidth.isFinite ? Double(max(0.05, min(bandwidth, 10))) : 0.05)
+    }
+    let isShelf = kind == .lowShelf || kind == .highShelf
+    return isShelf ? .slope(1) : .quality(0.5.squareRoot())
   }
 }

@@ -56,7 +56,7 @@ package final class MixLevels: @unchecked Sendable {
   // MARK: The render thread
 
   /// Adds the first `count` frames of an input to those of the mixer.
-  func mix(_ source: Planes, into target: Planes, count: Int) {
+  package func mix(_ source: Planes, into target: Planes, count: Int) {
     takeSettings()
     let ramped = min(count, Self.rampFrames - rampFrame)
     var pair = 0

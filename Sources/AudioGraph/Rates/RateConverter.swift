@@ -4,7 +4,7 @@ internal import AudioProcessing
 ///
 /// The frame of an output decides its place in the input, so any division into slices gives the
 /// same samples, and no drift adds up. It never allocates memory while it renders.
-final class RateConverter: @unchecked Sendable {
+package final class RateConverter: @unchecked Sendable {
   // Sendable: everything that changes belongs to the render thread.
 
   private let input: GraphFormat
@@ -27,7 +27,7 @@ final class RateConverter: @unchecked Sendable {
   ///   - input: The format of the input.
   ///   - sampleRate: The rate of the output, in hertz.
   ///   - mostFrames: The most input frames of a slice.
-  init(from input: GraphFormat, to sampleRate: Double, mostFrames: Int) {
+  package init(from input: GraphFormat, to sampleRate: Double, mostFrames: Int) {
     self.input = input
     self.sampleRate = sampleRate
     self.mostFrames = mostFrames
@@ -42,7 +42,7 @@ final class RateConverter: @unchecked Sendable {
   }
 
   /// The delay in input frames.
-  var latencyFrames: Int { half + 1 }
+  package var latencyFrames: Int { half + 1 }
 
   /// Converts the frames of a slice.
   ///
@@ -51,7 +51,7 @@ final class RateConverter: @unchecked Sendable {
   ///   - sourceSlice: Its frames at the rate of the input.
   ///   - target: Receives the output.
   ///   - targetSlice: Its frames at the rate of the output.
-  func render(
+  package func render(
     _ source: Planes, _ sourceSlice: GraphSlice, into target: Planes, _ targetSlice: GraphSlice
   ) {
     if nextFrames != (sourceSlice.frame, targetSlice.frame) { history.clear(count: keptFrames) }

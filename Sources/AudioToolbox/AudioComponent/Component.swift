@@ -1,4 +1,5 @@
 internal import CoreAudioTypes
+internal import Synchronization
 
 /// The value that an `AudioComponent` refers to.
 struct Component: Sendable {
@@ -8,6 +9,8 @@ struct Component: Sendable {
     case codec
     /// A unit of this library.
     case unit(UnitKind)
+    /// A unit of the client.
+    case client(ClientFactory)
   }
 
   var kind: Kind
@@ -36,11 +39,13 @@ enum ComponentList {
   private enum Section: Int, CaseIterable {
     case units
     case codecs
+    case client
 
     var components: [Component] {
       switch self {
       case .units: Component.units
       case .codecs: CodecComponent.components
+      case .client: registered.withLock { $0 }
       }
     }
 
@@ -49,7 +54,7 @@ enum ComponentList {
     /// The codecs are left out if possible, because their list loads the encoder libraries.
     func canMatch(_ wanted: AudioComponentDescription) -> Bool {
       switch self {
-      case .units: true
+      case .units, .client: true
       case .codecs: CodecComponent.types.contains(wanted.componentType) || wanted.componentType == 0
       }
     }
@@ -85,6 +90,17 @@ enum ComponentList {
     let components = section.components
     guard components.indices.contains(index) else { throw StatusError(kAudio_ParamError) }
     return components[index]
+  }
+
+  /// The components that the client has registered.
+  private static let registered = Mutex<[Component]>([])
+
+  /// Adds a component, and returns the number of its reference.
+  static func register(_ component: Component) -> Int {
+    registered.withLock { registered in
+      registered.append(component)
+      return number(.client, registered.count - 1)
+    }
   }
 
   private static func number(_ section: Section, _ index: Int) -> Int {

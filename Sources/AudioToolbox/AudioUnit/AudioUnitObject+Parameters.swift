@@ -25,6 +25,11 @@ extension AudioUnitObject {
     }
   }
 
+  /// The rate of the output, in hertz.
+  var sampleRate: Double {
+    settings.withLock { $0.outputs.first?.format.mSampleRate ?? 44_100 }
+  }
+
   /// Adds a change in the next slice.
   func add(_ event: UnitEvent) throws(StatusError) {
     guard events.add(event) else { throw StatusError(kAudioUnitErr_CannotDoInCurrentContext) }
@@ -37,7 +42,7 @@ extension AudioUnitObject {
     switch event.eventType {
     case .parameterEvent_Immediate:
       let change = unsafe event.eventValues.immediate
-      let value = try parameter.limited(change.value)
+      let value = try parameter.limited(change.value, at: sampleRate)
       try add(
         UnitEvent(
           parameter: index, element: part.element, offset: Int(change.bufferOffset),
@@ -47,8 +52,9 @@ extension AudioUnitObject {
       try add(
         UnitEvent(
           parameter: index, element: part.element, offset: Int(ramp.startBufferOffset),
-          duration: Int(ramp.durationInFrames), first: parameter.limited(ramp.startValue),
-          last: parameter.limited(ramp.endValue)))
+          duration: Int(ramp.durationInFrames),
+          first: parameter.limited(ramp.startValue, at: sampleRate),
+          last: parameter.limited(ramp.endValue, at: sampleRate)))
     default: throw StatusError(kAudio_ParamError)
     }
   }

@@ -28,11 +28,15 @@ extension AudioUnitObject {
   private func follow(
     _ format: AudioStreamBasicDescription, _ part: UnitPart, _ settings: inout UnitSettings
   ) -> [UnitPart] {
-    guard outputsFollow, part == UnitPart(kAudioUnitScope_Input, 0) else { return [] }
+    guard following != .never, part == UnitPart(kAudioUnitScope_Input, 0) else { return [] }
     var changed: [UnitPart] = []
     for index in settings.outputs.indices where !settings.outputs[index].hasOwnFormat {
-      settings.outputs[index].format = UnitFormat.standard(
-        sampleRate: format.mSampleRate, channelCount: Int(format.mChannelsPerFrame))
+      let own = settings.outputs[index].format
+      let channels = following == .rate ? own.mChannelsPerFrame : format.mChannelsPerFrame
+      let followed = UnitFormat.standard(
+        sampleRate: format.mSampleRate, channelCount: Int(channels))
+      guard !UnitFormat.isSame(own, followed) else { continue }
+      settings.outputs[index].format = followed
       changed.append(UnitPart(kAudioUnitScope_Output, AudioUnitElement(index)))
     }
     return changed
@@ -111,7 +115,10 @@ extension AudioUnitObject {
     guard elementCount(kAudioUnitScope_Input) > part.element else {
       throw StatusError(kAudioUnitErr_InvalidElement)
     }
-    if let format: AudioStreamBasicDescription = format.load() { try setFormat(format, part) }
+    guard let format: AudioStreamBasicDescription = format.load(),
+      unit.givesPlanes || UnitFormat.isPlanar(format)
+    else { throw StatusError(kAudioUnitErr_FormatNotSupported) }
+    try setFormat(format, part)
     try setSource(.unit(unit, bus: bus), part)
   }
 }

@@ -55,11 +55,14 @@ class AudioUnitObject: UnitInstance, @unchecked Sendable {
     GraphInput(bus: input.bus, planes: input.buffers.planes)
   }
 
+  /// The most frames that a call takes from an input.
+  func inputCapacity(_ settings: UnitSettings) -> Int { settings.mostFrames }
+
   /// Whether the unit can have a supported format.
   func accepts(_ format: AudioStreamBasicDescription, _ part: UnitPart) -> Bool { true }
 
-  /// Whether outputs without a format of their own follow the first input.
-  var outputsFollow: Bool { true }
+  /// What outputs without a format of their own take from the first input.
+  var following: UnitFollowing { .format }
 
   /// The supported numbers of channels, or `nil` for any.
   var channelInfo: [AUChannelInfo]? { nil }
@@ -98,7 +101,9 @@ class AudioUnitObject: UnitInstance, @unchecked Sendable {
       let renderer = try makeRenderer(settings)
       settings.prepared = PreparedUnit(
         mostFrames: count,
-        inputs: settings.inputs.map { UnitBuffers($0.format, mostFrames: count) },
+        inputs: settings.inputs.map {
+          UnitBuffers($0.format, mostFrames: inputCapacity(settings))
+        },
         outputs: settings.outputs.map { UnitBuffers($0.format, mostFrames: count) },
         renderer: renderer)
       publish(settings)
@@ -227,7 +232,7 @@ class AudioUnitObject: UnitInstance, @unchecked Sendable {
     _ parameter: AudioUnitParameterID, _ part: UnitPart, to value: Float, at offset: Int
   ) throws(StatusError) {
     let index = try index(of: parameter, part)
-    let value = try parameters.all[index].limited(value)
+    let value = try parameters.all[index].limited(value, at: sampleRate)
     guard offset > 0 else { return store(value, index, part.element) }
     try add(
       UnitEvent(parameter: index, element: part.element, offset: offset, first: value, last: value))

@@ -65,7 +65,7 @@ final class OutputUnit: AudioUnitObject, @unchecked Sendable {
     ProcessorRenderer(GainProcessor(gain))
   }
 
-  override var outputsFollow: Bool { false }
+  override var following: UnitFollowing { .never }
 
   override func parameterDidChange(_ parameter: UnitParameter, _ element: Int, _ value: Float) {
     gain.value = value

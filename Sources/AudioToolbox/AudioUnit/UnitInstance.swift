@@ -22,16 +22,27 @@ class UnitInstance: @unchecked Sendable {
 
   /// Makes an instance of a component.
   static func make(_ component: AudioComponent) throws(StatusError) -> AudioUnit? {
-    guard case .unit(let kind) = try unsafe ComponentList.find(component).kind else {
-      throw StatusError(kAudioComponentErr_UnsupportedType)
+    let found = try unsafe ComponentList.find(component)
+    let unit: UnitInstance
+    switch found.kind {
+    case .codec: throw StatusError(kAudioComponentErr_UnsupportedType)
+    case .unit(let kind): unit = kind.make(UInt(bitPattern: component))
+    case .client(let factory):
+      unit = try factory.make(found.description, UInt(bitPattern: component))
     }
-    let unit = kind.make(UInt(bitPattern: component))
     guard let reference = all.add(unit) else {
       throw StatusError(kAudioComponentErr_TooManyInstances)
     }
     unit.reference = reference
     // Safe: the pointer is never dereferenced and only holds a number.
-    return unsafe AudioUnit(bitPattern: reference)
+    guard let instance = unsafe AudioUnit(bitPattern: reference) else { return nil }
+    do throws(StatusError) {
+      try unsafe unit.open(instance)
+    } catch {
+      _ = all.remove(reference)
+      throw error
+    }
+    return unsafe instance
   }
 
   /// Finds the instance for a reference.
@@ -42,6 +53,12 @@ class UnitInstance: @unchecked Sendable {
     // Safe: the slots only contain such objects.
     return unsafe unsafeDowncast(found, to: UnitInstance.self)
   }
+
+  /// Prepares the instance, before the client gets its reference.
+  func open(_ reference: AudioComponentInstance) throws(StatusError) {}
+
+  /// Whether the unit renders into planes, whatever its format is.
+  var givesPlanes: Bool { true }
 
   /// Ends the instance, whose reference is already closed.
   func end() {}

@@ -45,9 +45,10 @@ struct UnitKind: Sendable {
 
 extension Component {
   /// The units of this library.
-  static let units = UnitKind.outputs.map {
-    Component(kind: .unit($0), description: $0.description, name: "OpenCoreAudio: \($0.name)")
-  }
+  static let units = (UnitKind.outputs + UnitKind.converters + UnitKind.effects + UnitKind.mixers)
+    .map {
+      Component(kind: .unit($0), description: $0.description, name: "OpenCoreAudio: \($0.name)")
+    }
 }
 
 extension UnitKind {

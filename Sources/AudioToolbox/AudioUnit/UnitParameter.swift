@@ -48,17 +48,26 @@ struct UnitParameter: Sendable {
     return parameter
   }
 
+  /// The end of a range that ends at half of the sample rate.
+  static let halfRate = Float.infinity
+
+  /// The highest value at a sample rate.
+  func highest(at sampleRate: Double) -> Float {
+    range.upperBound == Self.halfRate
+      ? max(range.lowerBound, Float(sampleRate / 2)) : range.upperBound
+  }
+
   /// A value within the range.
   ///
   /// - Throws: `kAudioUnitErr_InvalidParameterValue` if the value is not a number.
-  func limited(_ value: Float) throws(StatusError) -> Float {
+  func limited(_ value: Float, at sampleRate: Double) throws(StatusError) -> Float {
     guard !value.isNaN else { throw StatusError(kAudioUnitErr_InvalidParameterValue) }
     guard !isMeter else { throw StatusError(kAudioUnitErr_InvalidParameter) }
-    return max(range.lowerBound, min(value, range.upperBound))
+    return max(range.lowerBound, min(value, highest(at: sampleRate)))
   }
 
   /// The parameter as Apple's structure, with a name that the client owns.
-  var info: PropertyValue {
+  func info(at sampleRate: Double) -> PropertyValue {
     var info = unsafe AudioUnitParameterInfo()
     // Safe: only plain members are set; the name follows below.
     unsafe withUnsafeMutableBytes(of: &info.name) { room in
@@ -66,7 +75,7 @@ struct UnitParameter: Sendable {
       unsafe room.copyBytes(from: bytes)
     }
     unsafe info.unit = unit
-    unsafe (info.minValue, info.maxValue) = (range.lowerBound, range.upperBound)
+    unsafe (info.minValue, info.maxValue) = (range.lowerBound, highest(at: sampleRate))
     unsafe info.defaultValue = initial
     unsafe info.flags = display.union([
       .flag_IsReadable, .flag_HasCFNameString, .flag_CFNameRelease,

@@ -142,7 +142,7 @@ enum UnitProperties {
       guard let index = place.unit.parameters.index(identifier, place.part.scope) else {
         throw StatusError(kAudioUnitErr_InvalidParameter)
       }
-      return place.unit.parameters.all[index].info
+      return place.unit.parameters.all[index].info(at: place.unit.sampleRate)
     },
   ]
 }

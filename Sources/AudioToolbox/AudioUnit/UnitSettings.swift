@@ -8,6 +8,15 @@ struct UnitElement {
   var source = UnitSource.empty
 }
 
+/// What an output without a format of its own takes from the first input.
+enum UnitFollowing: Sendable {
+  case never
+  /// The rate.
+  case rate
+  /// The rate and the channels.
+  case format
+}
+
 /// The settings of a unit.
 struct UnitSettings {
   var inputs: [UnitElement]

@@ -67,7 +67,8 @@ struct AudioComponentTests {
     let types = Self.kinds.map(\.0)
     let units = all.filter { !types.contains(Self.codec($0).componentType) }
     #expect(!units.isEmpty && all.count == total + units.count)
-    #expect(Self.count(Self.description()) == all.count && Set(all).count == all.count)
+    // Other tests register components.
+    #expect(Self.count(Self.description()) >= all.count && Set(all).count == all.count)
   }
 
   @Test("0 is a wildcard, and the mask selects the compared flags")
@@ -77,7 +78,9 @@ struct AudioComponentTests {
       Self.all(Self.description(0, lossless)).map { Self.codec($0).componentType }
         == [kAudioDecoderComponentType, kAudioEncoderComponentType])
     let maker = kAppleSoftwareAudioCodecManufacturer
-    #expect(Self.count(Self.description(0, 0, maker)) == Self.count(Self.description()))
+    let decoder = kAudioDecoderComponentType
+    #expect(
+      Self.count(Self.description(decoder, 0, maker)) == Self.count(Self.description(decoder)))
     #expect(Self.count(Self.description(0, 0, kAppleHardwareAudioCodecManufacturer)) == 0)
     #expect(Self.count(Self.description(0x3F3F_3F3F)) == 0)
     #expect(Self.count(Self.description(0, lossless, flags: 2)) == 2)

@@ -27,6 +27,8 @@ long CClientParse(const uint8_t *_Nonnull bytes, long count, long pieceSize);
 ///
 /// Returns the number of the first call that did not return -50, or 0.
 int CClientPassNull(void);
+/// Renders frames of a unit whose source counts up from 100 in 16-bit integers; returns the status.
+int CClientRenderUnit(int count, float *_Nonnull samples);
 
 /// The number of the first fact about times and formats that a client in C does not find, or 0.
 int CClientFindTimes(void);

@@ -26,6 +26,19 @@ OCA_OPTIONS(AudioComponentFlags, UInt32) {
 };
 OCA_OPTIONS_TYPE(AudioComponentFlags, UInt32);
 
+/// A function of a component's instance, cast to the type of its selector.
+typedef OSStatus (*AudioComponentMethod)(void *self, ...);
+
+/// The table of functions with which an instance of a client's component starts.
+typedef struct AudioComponentPlugInInterface {
+  /// Prepares the instance.
+  OSStatus (*Open)(void *self, AudioComponentInstance mInstance);
+  OSStatus (*Close)(void *self);  ///< Ends the instance, and frees the structure.
+  /// Returns the function with a selector, or null.
+  AudioComponentMethod _Nullable (*_Nonnull Lookup)(SInt16 selector);
+  void *_Nullable reserved;  ///< Reserved; null.
+} AudioComponentPlugInInterface;
+
 /// The description of a component, or of a search, which matches any value for 0.
 typedef struct AudioComponentDescription {
   /// For example `kAudioDecoderComponentType`.
@@ -38,6 +51,10 @@ typedef struct AudioComponentDescription {
   /// The flags to compare in a search; otherwise 0.
   UInt32 componentFlagsMask;
 } AudioComponentDescription;
+
+/// A function that makes an instance of a client's component.
+typedef AudioComponentPlugInInterface *_Nullable (*AudioComponentFactoryFunction)(
+    const AudioComponentDescription *inDesc);
 
 // MARK: - Errors
 
@@ -78,6 +95,13 @@ extern OSStatus AudioComponentGetDescription(
 
 /// Gets a component's version, with the major number in the upper half.
 extern OSStatus AudioComponentGetVersion(AudioComponent inComponent, UInt32 *outVersion);
+
+#if !defined(__swift__)
+/// Registers a component of the client.
+extern AudioComponent AudioComponentRegister(
+    const AudioComponentDescription *inDesc, CFStringRef inName, UInt32 inVersion,
+    AudioComponentFactoryFunction inFactory);
+#endif
 
 /// Makes an instance of a component.
 extern OSStatus AudioComponentInstanceNew(

@@ -1,0 +1,268 @@
+internal import AudioGraph
+internal import AudioRealtime
+internal import CoreAudioTypes
+internal import Synchronization
+
+/// A unit that the client provides as a table of functions.
+///
+/// Each function of the C API calls the client's function with the same selector.
+@safe
+final class ClientUnit: UnitInstance, @unchecked Sendable {
+  // Unchecked: the interface belongs to the client, which states it for all threads. The list
+  // belongs to the thread that renders.
+
+  private let interface: UnsafeMutablePointer<AudioComponentPlugInInterface>
+  private let lookUp: @convention(c) (Int16) -> AudioComponentMethod?
+  /// The function that renders, which the render thread does not look up.
+  private let renderProc: AudioUnitRenderProc?
+  /// The buffers of a connection.
+  private let list: UnsafeMutableAudioBufferListPointer
+  private let hasOpened = Mutex(false)
+
+  init(
+    component: UInt, _ interface: UnsafeMutablePointer<AudioComponentPlugInInterface>
+  ) {
+    unsafe self.interface = unsafe interface
+    unsafe lookUp = unsafe interface.pointee.Lookup
+    unsafe list = AudioBufferList.allocate(maximumBuffers: UnitFormat.mostChannels)
+    // Safe: the client returns a function of this type for the selector.
+    unsafe renderProc = lookUp(Int16(kAudioUnitRenderSelect)).map {
+      unsafe unsafeBitCast($0, to: AudioUnitRenderProc.self)
+    }
+    super.init(component: component)
+  }
+
+  deinit {
+    // Safe: `AudioBufferList.allocate` made the list with `malloc`.
+    unsafe free(list.unsafeMutablePointer)
+  }
+
+  /// The client's object.
+  private var object: UnsafeMutableRawPointer { unsafe UnsafeMutableRawPointer(interface) }
+
+  /// The client's function with a selector.
+  ///
+  /// - Throws: `kAudio_UnimplementedError` if the client does not have it.
+  private func function<Function>(
+    _ selector: Int, _ type: Function.Type
+  ) throws(StatusError) -> Function {
+    guard let found = unsafe lookUp(Int16(selector)) else {
+      throw StatusError(kAudio_UnimplementedError)
+    }
+    // Safe: the client returns a function of the selector's type.
+    return unsafe unsafeBitCast(found, to: type)
+  }
+
+  private func check(_ status: OSStatus) throws(StatusError) {
+    guard status == noErr else { throw StatusError(status) }
+  }
+
+  // MARK: Life
+
+  override func open(_ reference: AudioComponentInstance) throws(StatusError) {
+    try check(unsafe interface.pointee.Open(object, reference))
+    hasOpened.withLock { $0 = true }
+  }
+
+  override func end() {
+    let mustClose = hasOpened.withLock { hasOpened -> Bool in
+      defer { hasOpened = false }
+      return hasOpened
+    }
+    if mustClose { _ = unsafe interface.pointee.Close(object) }
+  }
+
+  /// The client renders into planes only if they are its format.
+  override var givesPlanes: Bool { false }
+
+  override func canDo(_ selector: Int) -> Bool { unsafe lookUp(Int16(selector)) != nil }
+
+  override func initialize() throws(StatusError) {
+    try check(
+      unsafe function(kAudioUnitInitializeSelect, AudioUnitInitializeProc.self)(object))
+  }
+
+  override func uninitialize() throws(StatusError) {
+    try check(
+      unsafe function(kAudioUnitUninitializeSelect, AudioUnitUninitializeProc.self)(object))
+  }
+
+  override func start() throws(StatusError) {
+    try check(
+      unsafe function(kAudioOutputUnitStartSelect, AudioOutputUnitStartProc.self)(object))
+  }
+
+  override func stop() throws(StatusError) {
+    try check(unsafe function(kAudioOutputUnitStopSelect, AudioOutputUnitStopProc.self)(object))
+  }
+
+  override func reset(_ part: UnitPart) throws(StatusError) {
+    let proc = try unsafe function(kAudioUnitResetSelect, AudioUnitResetProc.self)
+    try check(unsafe proc(object, part.scope, AudioUnitElement(part.element)))
+  }
+
+  // MARK: Properties
+
+  override func info(
+    of property: AudioUnitPropertyID, _ part: UnitPart
+  ) throws(StatusError) -> (size: Int, isWritable: Bool) {
+    let proc = try unsafe function(
+      kAudioUnitGetPropertyInfoSelect, AudioUnitGetPropertyInfoProc.self)
+    var size: UInt32 = 0
+    var isWritable = DarwinBoolean(false)
+    try check(
+      unsafe proc(
+        object, property, part.scope, AudioUnitElement(part.element), &size, &isWritable))
+    return (Int(size), isWritable.boolValue)
+  }
+
+  override func get(
+    _ property: AudioUnitPropertyID, _ part: UnitPart, into memory: UnsafeMutableRawPointer,
+    _ size: UnsafeMutablePointer<UInt32>
+  ) throws(StatusError) -> Bool {
+    let proc = try unsafe function(kAudioUnitGetPropertySelect, AudioUnitGetPropertyProc.self)
+    try check(
+      unsafe proc(object, property, part.scope, AudioUnitElement(part.element), memory, size))
+    return true
+  }
+
+  override func value(
+    of property: AudioUnitPropertyID, _ part: UnitPart
+  ) throws(StatusError) -> PropertyValue {
+    let (size, _) = try info(of: property, part)
+    guard size <= Self.mostBytes else { throw StatusError(kAudioUnitErr_InvalidPropertyValue) }
+    var bytes = [UInt8](repeating: 0, count: size)
+    var written = UInt32(size)
+    var result: StatusError?
+    // Safe: the array has room for the stated size.
+    unsafe bytes.withUnsafeMutableBytes { room in
+      guard let memory = room.baseAddress else { return }
+      do throws(StatusError) {
+        _ = try unsafe get(property, part, into: memory, &written)
+      } catch {
+        result = error
+      }
+    }
+    if let result { throw result }
+    return .bytes(Array(bytes.prefix(Int(written))))
+  }
+
+  /// The most bytes of a property that this library asks for itself.
+  private static let mostBytes = 1 << 16
+
+  override func set(
+    _ property: AudioUnitPropertyID, _ part: UnitPart, to value: SettingValue
+  ) throws(StatusError) {
+    let proc = try unsafe function(kAudioUnitSetPropertySelect, AudioUnitSetPropertyProc.self)
+    try check(
+      unsafe proc(
+        object, property, part.scope, AudioUnitElement(part.element), value.memory,
+        UInt32(value.byteCount)))
+  }
+
+  override func removeSource(_ part: UnitPart) throws(StatusError) {
+    let connection = unsafe AudioUnitConnection(
+      sourceAudioUnit: nil, sourceOutputNumber: 0, destInputNumber: UInt32(part.element))
+    try unsafe set(kAudioUnitProperty_MakeConnection, part, to: connection)
+  }
+
+  override func addListener(_ listener: UnitListener) throws(StatusError) {
+    let proc = try unsafe function(
+      kAudioUnitAddPropertyListenerSelect, AudioUnitAddPropertyListenerProc.self)
+    // Safe: C clients may pass null for the pointer, which Swift declares as not null.
+    let data = unsafe unsafeBitCast(listener.data, to: UnsafeMutableRawPointer.self)
+    try check(unsafe proc(object, listener.property, listener.proc, data))
+  }
+
+  override func removeListener(_ listener: UnitListener) throws(StatusError) {
+    let proc = try unsafe function(
+      kAudioUnitRemovePropertyListenerWithUserDataSelect,
+      AudioUnitRemovePropertyListenerWithUserDataProc.self)
+    try check(unsafe proc(object, listener.property, listener.proc, listener.data))
+  }
+
+  // MARK: Parameters
+
+  override func parameter(
+    _ parameter: AudioUnitParameterID, _ part: UnitPart
+  ) throws(StatusError) -> Float {
+    let proc = try unsafe function(kAudioUnitGetParameterSelect, AudioUnitGetParameterProc.self)
+    var value: Float = 0
+    try check(
+      unsafe proc(object, parameter, part.scope, AudioUnitElement(part.element), &value))
+    return value
+  }
+
+  override func setParameter(
+    _ parameter: AudioUnitParameterID, _ part: UnitPart, to value: Float, at offset: Int
+  ) throws(StatusError) {
+    let proc = try unsafe function(kAudioUnitSetParameterSelect, AudioUnitSetParameterProc.self)
+    try check(
+      unsafe proc(
+        object, parameter, part.scope, AudioUnitElement(part.element), value, UInt32(offset)))
+  }
+
+  override func schedule(_ event: AudioUnitParameterEvent) throws(StatusError) {
+    let proc = try unsafe function(
+      kAudioUnitScheduleParametersSelect, AudioUnitScheduleParametersProc.self)
+    // Safe: the event lives until the call returns.
+    try check(
+      unsafe withUnsafePointer(to: event) { event in unsafe proc(object, event, 1) })
+  }
+
+  // MARK: Rendering
+
+  override func addNotification(_ notification: RenderNotification) throws(StatusError) {
+    let proc = try unsafe function(
+      kAudioUnitAddRenderNotifySelect, AudioUnitAddRenderNotifyProc.self)
+    let data = unsafe unsafeBitCast(notification.data, to: UnsafeMutableRawPointer.self)
+    try check(unsafe proc(object, notification.proc, data))
+  }
+
+  override func removeNotification(_ notification: RenderNotification) throws(StatusError) {
+    let proc = try unsafe function(
+      kAudioUnitRemoveRenderNotifySelect, AudioUnitRemoveRenderNotifyProc.self)
+    let data = unsafe unsafeBitCast(notification.data, to: UnsafeMutableRawPointer.self)
+    try check(unsafe proc(object, notification.proc, data))
+  }
+
+  override func render(
+    _ call: UnitCall, into list: UnsafeMutablePointer<AudioBufferList>
+  ) -> OSStatus {
+    guard let renderProc = unsafe renderProc else { return kAudio_UnimplementedError }
+    return ClientCode.call {
+      unsafe renderProc(
+        object, call.flags, call.time, UInt32(call.bus), UInt32(call.count), list)
+    }
+  }
+
+  override func render(_ call: UnitCall, into planes: Planes) -> OSStatus {
+    let byteCount = UInt32(call.count * MemoryLayout<Float>.size)
+    unsafe list.unsafeMutablePointer.pointee.mNumberBuffers = UInt32(planes.channelCount)
+    var channel = 0
+    while channel < planes.channelCount {
+      // Safe: the list has room for the most channels.
+      unsafe list[channel] = unsafe AudioBuffer(
+        mNumberChannels: 1, mDataByteSize: byteCount,
+        mData: UnsafeMutableRawPointer(planes.plane(channel)))
+      channel += 1
+    }
+    let status = unsafe render(call, into: list.unsafeMutablePointer)
+    guard status == noErr else {
+      planes.clear(count: call.count)
+      return status
+    }
+    channel = 0
+    while channel < planes.channelCount {
+      // Safe: the client states the bytes of its memory, and the plane has room.
+      let written = unsafe min(Int(list[channel].mDataByteSize), Int(byteCount))
+      let plane = unsafe UnsafeMutableRawPointer(planes.plane(channel))
+      if let data = unsafe list[channel].mData, unsafe data != plane {
+        unsafe memmove(plane, data, written)
+      }
+      unsafe memset(plane + written, 0, Int(byteCount) - written)
+      channel += 1
+    }
+    return noErr
+  }
+}

@@ -1,0 +1,132 @@
+internal import AudioGraph
+internal import AudioProcessing
+internal import CoreAudioTypes
+internal import Foundation
+internal import Synchronization
+
+/// What an effect does: its settings, and the processor that follows them.
+protocol EffectModel: AnyObject, Sendable {
+  var settings: any EffectSettings { get }
+  func makeProcessor(_ format: GraphFormat) -> any GraphProcessor
+
+  /// Follows a parameter, without a lock.
+  func set(_ parameter: AudioUnitParameterID, to value: Float)
+
+  /// Seconds of sound after the end of the input.
+  var tail: Double { get }
+}
+
+/// A filter of the second order.
+final class FilterModel: EffectModel {
+  /// The meaning of a parameter.
+  enum Meaning: Sendable {
+    case frequency, gain, quality
+    /// The height of the peak in decibels.
+    case resonance
+    /// The bandwidth in hundredths of a semitone.
+    case cents
+  }
+
+  private let filter = EqualizerSettings(bandCount: 1)
+  private let meanings: [Meaning]
+
+  /// Makes a filter.
+  ///
+  /// - Parameters:
+  ///   - kind: The kind.
+  ///   - meanings: The meanings of the parameters, by their identifiers.
+  init(_ kind: BiquadKind, _ meanings: [Meaning]) {
+    self.meanings = meanings
+    let hasBandwidth = meanings.contains(.cents)
+    filter.set(0, kind, hasBandwidth: hasBandwidth, isBypassed: false)
+  }
+
+  var settings: any EffectSettings { filter }
+  var tail: Double { 0 }
+
+  func makeProcessor(_ format: GraphFormat) -> any GraphProcessor { Equalizer(filter, format) }
+
+  func set(_ parameter: AudioUnitParameterID, to value: Float) {
+    switch meanings[Int(parameter)] {
+    case .frequency: filter.set(0, .frequency, to: value)
+    case .gain: filter.set(0, .gain, to: value)
+    case .quality: filter.set(0, .quality, to: value)
+    case .resonance: filter.set(0, .quality, to: powf(10, value / 20))
+    case .cents: filter.set(0, .bandwidth, to: value / 1_200)
+    }
+  }
+}
+
+/// A delay with feedback.
+final class DelayModel: EffectModel {
+  private let delay = DelaySettings()
+
+  var settings: any EffectSettings { delay }
+
+  func makeProcessor(_ format: GraphFormat) -> any GraphProcessor { Delay(delay, format) }
+
+  func set(_ parameter: AudioUnitParameterID, to value: Float) {
+    switch parameter {
+    case kDelayParam_WetDryMix: delay.wet = value / 100
+    case kDelayParam_DelayTime: delay.seconds = Double(value)
+    case kDelayParam_Feedback: delay.feedback = value / 100
+    default: delay.cutoff = value
+    }
+  }
+
+  /// The time until an echo is 60 dB below the input.
+  var tail: Double {
+    let feedback = Double(abs(delay.feedback))
+    guard feedback < 1 else { return .infinity }
+    let echoes = feedback < 0.001 ? 1 : 1 + (log(0.001) / log(feedback)).rounded(.up)
+    return echoes * delay.seconds
+  }
+}
+
+/// An equalizer with any number of bands.
+final class BandsModel: EffectModel {
+  static let mostBands = 16
+
+  private final class FilterType: Sendable {
+    let number = Atomic<Int>(0)
+  }
+
+  private let bands = EqualizerSettings(bandCount: mostBands)
+  private let types = (0..<mostBands).map { _ in FilterType() }
+
+  init() {
+    for band in 0..<Self.mostBands { setKind(band, 0, isBypassed: true) }
+  }
+
+  var settings: any EffectSettings { bands }
+  var tail: Double { 0 }
+
+  func makeProcessor(_ format: GraphFormat) -> any GraphProcessor { Equalizer(bands, format) }
+
+  func set(_ parameter: AudioUnitParameterID, to value: Float) {
+    let (group, band) = (parameter / 1_000 * 1_000, Int(parameter % 1_000))
+    switch group {
+    case kAUNBandEQParam_BypassBand:
+      setKind(band, types[band].number.load(ordering: .relaxed), isBypassed: value >= 0.5)
+    case kAUNBandEQParam_FilterType:
+      types[band].number.store(Int(value.rounded()), ordering: .relaxed)
+      setKind(band, Int(value.rounded()), isBypassed: bands.isBypassed(band))
+    case kAUNBandEQParam_Frequency: bands.set(band, .frequency, to: value)
+    case kAUNBandEQParam_Gain: bands.set(band, .gain, to: value)
+    case kAUNBandEQParam_Bandwidth: bands.set(band, .bandwidth, to: value)
+    default: bands.gain.value = powf(10, value / 20)
+    }
+  }
+
+  /// The kinds by the numbers of filter types, and whether they take the bandwidth into account.
+  private static let kinds: [(kind: BiquadKind, hasBandwidth: Bool)] = [
+    (.peaking, true), (.lowPass, false), (.highPass, false), (.lowPass, true),
+    (.highPass, true), (.bandPass, true), (.notch, true), (.lowShelf, false),
+    (.highShelf, false), (.lowShelf, true), (.highShelf, true),
+  ]
+
+  private func setKind(_ band: Int, _ type: Int, isBypassed: Bool) {
+    let kind = Self.kinds[max(0, min(type, Self.kinds.count - 1))]
+    bands.set(band, kind.kind, hasBandwidth: kind.hasBandwidth, isBypassed: isBypassed)
+  }
+}

@@ -1,0 +1,54 @@
+internal import AudioGraph
+internal import CoreAudioTypes
+internal import Synchronization
+
+/// A unit that changes the sound of its input.
+final class EffectUnit: AudioUnitObject, @unchecked Sendable {
+  // Unchecked: the model is thread-safe.
+
+  let model: any EffectModel
+
+  init(kind: UnitKind, component: UInt, model: any EffectModel) {
+    self.model = model
+    super.init(kind: kind, component: component)
+    for index in parameters.all.indices {
+      model.set(parameters.all[index].identifier, to: parameters.all[index].initial)
+    }
+  }
+
+  override func makeRenderer(_ settings: UnitSettings) throws(StatusError) -> any UnitRenderer {
+    let formats = (settings.inputs[0].format, settings.outputs[0].format)
+    guard formats.0.mSampleRate == formats.1.mSampleRate,
+      formats.0.mChannelsPerFrame == formats.1.mChannelsPerFrame
+    else { throw StatusError(kAudioUnitErr_FormatNotSupported) }
+    return ProcessorRenderer(model.makeProcessor(UnitFormat.graphFormat(formats.1)))
+  }
+
+  override var rendersWithoutInput: Bool { false }
+  override var tail: Double { model.tail }
+  override var channelInfo: [AUChannelInfo]? { [AUChannelInfo(inChannels: -1, outChannels: -1)] }
+
+  override func parameterDidChange(_ parameter: UnitParameter, _ element: Int, _ value: Float) {
+    model.set(parameter.identifier, to: value)
+  }
+
+  override func clearSound() { model.settings.reset() }
+
+  override var ownProperties: UnitPropertyTable? { Self.table }
+
+  private static let table = UnitPropertyTable([
+    kAudioUnitProperty_BypassEffect: .init(
+      { (place) throws(StatusError) in
+        try place.require(kAudioUnitScope_Global)
+        return PropertyValue(place.effect?.settings.isBypassed == true ? 1 : 0 as UInt32)
+      },
+      set: { (place, value) throws(StatusError) in
+        try place.require(kAudioUnitScope_Global)
+        place.effect?.settings.isBypassed = try value.unitValue(UInt32.self) != 0
+      })
+  ])
+}
+
+extension UnitPlace {
+  fileprivate var effect: (any EffectModel)? { (unit as? EffectUnit)?.model }
+}

@@ -1,0 +1,122 @@
+internal import AudioGraph
+internal import CoreAudioTypes
+internal import Synchronization
+
+/// A mixer with a volume for each input and for the output.
+///
+/// A change of a volume or of the pan becomes a ramp of 256 frames. The pan has equal power.
+final class MixerUnit: AudioUnitObject, @unchecked Sendable {
+  // Unchecked: all state is constant or atomic.
+
+  /// The numbers of a mixer's parameters.
+  struct Parameters: Sendable {
+    var volume: AudioUnitParameterID
+    var enable: AudioUnitParameterID?
+    var pan: AudioUnitParameterID
+    /// Whether 0 is left and 1 right, instead of -1 and 1.
+    var panStartsAtZero = false
+  }
+
+  private let mixer = Mixer()
+  private let mixInputs: [MixInput]
+  private let numbers: Parameters
+
+  init(kind: UnitKind, component: UInt, _ numbers: Parameters) {
+    self.numbers = numbers
+    mixInputs = (0..<max(kind.mostInputs, kind.inputCount)).map { _ in MixInput() }
+    super.init(kind: kind, component: component)
+  }
+
+  override func makeRenderer(_ settings: UnitSettings) throws(StatusError) -> any UnitRenderer {
+    let rate = settings.outputs[0].format.mSampleRate
+    // An input that has no source may keep its format.
+    let used = settings.inputs.filter { !$0.source.isEmpty || $0.hasOwnFormat }
+    guard used.allSatisfy({ $0.format.mSampleRate == rate }) else {
+      throw StatusError(kAudioUnitErr_FormatNotSupported)
+    }
+    return ProcessorRenderer(mixer)
+  }
+
+  override func makeInput(_ input: UnitInput, _ settings: UnitSettings) -> GraphInput {
+    let output = Int(settings.outputs[0].format.mChannelsPerFrame)
+    let planes = input.buffers.planes
+    return GraphInput(
+      bus: input.bus, planes: planes,
+      levels: mixInputs[input.bus].levels(from: planes.channelCount, to: output))
+  }
+
+  override var following: UnitFollowing { .rate }
+
+  override func accepts(_ format: AudioStreamBasicDescription, _ part: UnitPart) -> Bool {
+    kind.subType != kAudioUnitSubType_StereoMixer
+      || part.scope == kAudioUnitScope_Input
+        && format.mChannelsPerFrame <= 2
+      || format.mChannelsPerFrame == 2
+  }
+
+  override func parameterDidChange(_ parameter: UnitParameter, _ element: Int, _ value: Float) {
+    guard parameter.scope == kAudioUnitScope_Input else {
+      mixer.volume = self.value(numbers.volume, kAudioUnitScope_Output, 0)
+      return
+    }
+    let pan = self.value(numbers.pan, kAudioUnitScope_Input, element)
+    mixInputs[element].pan = numbers.panStartsAtZero ? 2 * pan - 1 : pan
+    let isOn = numbers.enable.map { self.value($0, kAudioUnitScope_Input, element) >= 0.5 }
+    mixInputs[element].volume =
+      isOn == false ? 0 : self.value(numbers.volume, kAudioUnitScope_Input, element)
+  }
+
+  private func value(
+    _ parameter: AudioUnitParameterID, _ scope: AudioUnitScope, _ element: Int
+  ) -> Float {
+    parameters.index(parameter, scope).map { parameters[$0, element] } ?? 1
+  }
+}
+
+/// The mixers.
+///
+/// Source of the ranges and initial values: the comments of Apple's `AudioUnitParameters.h`.
+extension UnitKind {
+  /// The most inputs of a mixer.
+  private static let mostInputs = 512
+
+  static let mixers: [UnitKind] = [
+    UnitKind(
+      kAudioUnitType_Mixer, kAudioUnitSubType_MultiChannelMixer, "AUMultiChannelMixer"
+    ) {
+      MixerUnit(
+        kind: $0, component: $1,
+        .init(
+          volume: kMultiChannelMixerParam_Volume, enable: kMultiChannelMixerParam_Enable,
+          pan: kMultiChannelMixerParam_Pan))
+    }.with {
+      $0.inputCount = 8
+      $0.mostInputs = mostInputs
+      $0.parameters = [
+        UnitParameter(kMultiChannelMixerParam_Volume, "volume", .linearGain, 0...1, 1)
+          .of(kAudioUnitScope_Input).shown(.flag_CanRamp),
+        UnitParameter(kMultiChannelMixerParam_Enable, "enable", .boolean, 0...1, 1)
+          .of(kAudioUnitScope_Input),
+        UnitParameter(kMultiChannelMixerParam_Pan, "pan", .pan, -1...1, 0)
+          .of(kAudioUnitScope_Input).shown(.flag_CanRamp),
+        UnitParameter(kMultiChannelMixerParam_Volume, "volume", .linearGain, 0...1, 1)
+          .of(kAudioUnitScope_Output).shown(.flag_CanRamp),
+      ]
+    },
+    UnitKind(kAudioUnitType_Mixer, kAudioUnitSubType_StereoMixer, "AUStereoMixer") {
+      MixerUnit(
+        kind: $0, component: $1,
+        .init(volume: kStereoMixerParam_Volume, pan: kStereoMixerParam_Pan, panStartsAtZero: true))
+    }.with {
+      $0.inputCount = 8
+      $0.mostInputs = mostInputs
+      $0.parameters = [
+        UnitParameter(kStereoMixerParam_Volume, "volume", .mixerFaderCurve1, 0...1, 1)
+          .of(kAudioUnitScope_Input),
+        UnitParameter(kStereoMixerParam_Pan, "pan", .pan, 0...1, 0.5).of(kAudioUnitScope_Input),
+        UnitParameter(kStereoMixerParam_Volume, "volume", .mixerFaderCurve1, 0...1, 1)
+          .of(kAudioUnitScope_Output),
+      ]
+    },
+  ]
+}

@@ -1,0 +1,106 @@
+import AudioToolbox
+import Testing
+
+/// Units that a client registers.
+struct ClientUnitTests {
+  /// An instance: the table of functions, then the state.
+  ///
+  /// It renders 1 plus the parameter.
+  private struct Instance {
+    var interface: AudioComponentPlugInInterface
+    var value: Float = 0
+    var isOpen = false
+  }
+
+  private static func state(_ pointer: UnsafeMutableRawPointer) -> UnsafeMutablePointer<Instance> {
+    pointer.assumingMemoryBound(to: Instance.self)
+  }
+
+  private static let render: AudioUnitRenderProc = { object, _, _, _, count, list in
+    let value = ClientUnitTests.state(object).pointee.value
+    for buffer in UnsafeMutableAudioBufferListPointer(list) {
+      guard let data = buffer.mData?.assumingMemoryBound(to: Float.self) else { continue }
+      for index in 0..<Int(count) { data[index] = 1 + value }
+    }
+    return noErr
+  }
+
+  private static let setParameter: AudioUnitSetParameterProc = { object, _, _, _, value, _ in
+    ClientUnitTests.state(object).pointee.value = value
+    return noErr
+  }
+
+  private static let getProperty: AudioUnitGetPropertyProc = {
+    _, property, _, _, data, size in
+    guard property == kAudioUnitProperty_StreamFormat, size.pointee >= 40 else {
+      return kAudioUnitErr_InvalidProperty
+    }
+    data.storeBytes(of: UnitFormats.float(44_100, 1), as: AudioStreamBasicDescription.self)
+    size.pointee = 40
+    return noErr
+  }
+
+  private static let getInfo: AudioUnitGetPropertyInfoProc = { _, property, _, _, size, _ in
+    size?.pointee = 40
+    return property == kAudioUnitProperty_StreamFormat ? noErr : kAudioUnitErr_InvalidProperty
+  }
+
+  private static let lookUp: @convention(c) (Int16) -> AudioComponentMethod? = { selector in
+    switch Int(selector) {
+    case kAudioUnitRenderSelect: unsafeBitCast(ClientUnitTests.render, to: OpaquePointer.self)
+    case kAudioUnitSetParameterSelect:
+      unsafeBitCast(ClientUnitTests.setParameter, to: OpaquePointer.self)
+    case kAudioUnitGetPropertySelect:
+      unsafeBitCast(ClientUnitTests.getProperty, to: OpaquePointer.self)
+    case kAudioUnitGetPropertyInfoSelect:
+      unsafeBitCast(ClientUnitTests.getInfo, to: OpaquePointer.self)
+    default: nil
+    }
+  }
+
+  private static let factory: AudioComponentFactoryFunction = { description in
+    guard description.pointee.componentSubType == 0x7465_7374 else { return nil }
+    let instance = UnsafeMutablePointer<Instance>.allocate(capacity: 1)
+    instance.initialize(
+      to: Instance(
+        interface: AudioComponentPlugInInterface(
+          Open: { object, _ in
+            ClientUnitTests.state(object).pointee.isOpen = true
+            return noErr
+          },
+          Close: { object in
+            ClientUnitTests.state(object).deallocate()
+            return noErr
+          }, Lookup: ClientUnitTests.lookUp, reserved: nil)))
+    return UnsafeMutableRawPointer(instance)
+      .assumingMemoryBound(to: AudioComponentPlugInInterface.self)
+  }
+
+  @Test("a registered unit is found, renders, and is the source of other units")
+  func registers() throws {
+    var description = AudioComponentDescription(
+      componentType: kAudioUnitType_Generator, componentSubType: 0x7465_7374,
+      componentManufacturer: 0x6F63_6131, componentFlags: 0, componentFlagsMask: 0)
+    let component = AudioComponentRegister(
+      &description, "Tests: Constant" as CFString, 0x0002_0001, Self.factory)
+    #expect(AudioComponentFindNext(nil, &description) == component)
+    var version: UInt32 = 0
+    #expect(AudioComponentGetVersion(component, &version) == noErr && version == 0x0002_0001)
+    let unit = try TestUnit(
+      0x7465_7374, type: kAudioUnitType_Generator, manufacturer: 0x6F63_6131)
+    #expect(AudioComponentInstanceCanDo(unit.unit, Int16(kAudioUnitRenderSelect)))
+    #expect(!AudioComponentInstanceCanDo(unit.unit, Int16(kAudioUnitInitializeSelect)))
+    #expect(AudioUnitInitialize(unit.unit) == kAudio_UnimplementedError)
+    #expect(unit.render(8, channels: 1).samples == [Array(repeating: 1, count: 8)])
+    #expect(AudioUnitSetParameter(unit.unit, 0, 0, 0, 0.5, 0) == noErr)
+    let output = try TestUnit(kAudioUnitSubType_GenericOutput)
+    #expect(output.connect(unit) == noErr)
+    #expect(AudioUnitInitialize(output.unit) == noErr)
+    #expect(output.render(8, channels: 1).samples == [Array(repeating: 1.5, count: 8)])
+    // A factory may refuse.
+    description.componentSubType = 0x7465_7375
+    let other = AudioComponentRegister(&description, "Tests: None" as CFString, 1, Self.factory)
+    var instance: AudioComponentInstance?
+    #expect(AudioComponentInstanceNew(other, &instance) == kAudioUnitErr_FailedInitialization)
+  }
+}
