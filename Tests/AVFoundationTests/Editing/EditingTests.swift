@@ -3,6 +3,7 @@
   import AudioDevices
   import AudioRealtime
   import Foundation
+  import Synchronization
   import TestSupport
   import Testing
 
@@ -124,26 +125,46 @@
     }
 
     @Test("an export that waits for a server can be cancelled, and leaves no file")
-    func cancelled() async throws {
+    func cancelled() throws {
       let bytes = try FFmpeg.encode(
         ["-c:a", "pcm_s16le", "-f", "wav"], sampleRate: 44_100, channelCount: 2, seconds: 3)
-      let server = try FileServer(.init(bytes: bytes, cut: 200_000))
+      // Later requests are never answered.
+      let server = try FileServer(.init(bytes: bytes, cut: 200_000)) {
+        $0.index == 0 ? nil : [.stall]
+      }
       let source = try #require(URL(string: server.url))
       let session = try #require(
         AVAssetExportSession(
           asset: AVURLAsset(url: source), presetName: AVAssetExportPresetAppleM4A))
       session.outputURL = folder.url("a.m4a")
       session.outputFileType = .m4a
-      for await state in session.states(updateInterval: 0.01) {
-        switch state {
-        case .pending: session.exportAsynchronously {}
-        case .waiting: break
-        case .exporting: session.cancelExport()
-        }
-      }
+      let log = EditingLog()
+      session.exportAsynchronously { log.note() }
+      try waitUntil("the export writes") { session.status == .exporting }
+      session.cancelExport()
+      try waitUntil("the export has ended") { log.count == 1 }
       #expect(session.status == .cancelled)
       #expect((session.error as? AVError)?.code == .operationCancelled)
       #expect(try folder.names() == [])
+    }
+
+    @Test("the states of an export end with it")
+    func states() async throws {
+      let source = try make("source.wav", ["-c:a", "pcm_s16le", "-f", "wav"])
+      let session = try #require(
+        AVAssetExportSession(
+          asset: AVURLAsset(url: source), presetName: AVAssetExportPresetAppleM4A))
+      session.outputURL = folder.url("a.m4a")
+      session.outputFileType = .m4a
+      var isFirst = true
+      for await state in session.states() {
+        if case .pending = state {
+          #expect(isFirst)
+          session.exportAsynchronously {}
+        }
+        isFirst = false
+      }
+      #expect(session.status == .completed)
     }
 
     // MARK: Compositions
@@ -259,6 +280,15 @@
       let reader = AVPlayerItem(asset: composition)
       #expect(reader.asset === composition)
     }
+  }
+
+  /// Counts calls from any thread.
+  private final class EditingLog: Sendable {
+    private let calls = Mutex(0)
+
+    func note() { calls.withLock { $0 += 1 } }
+
+    var count: Int { calls.withLock { $0 } }
   }
 
   extension TemporaryFolder {
