@@ -9,7 +9,7 @@ import Testing
 
 /// Random calls from every callback of an engine, on the virtual clock.
 ///
-/// A deadlock keeps the test from ending; `Scripts/check` then ends the process and prints its threads.
+/// A deadlock keeps the test from ending: `Scripts/check` ends the process, and prints its threads.
 @Suite struct EngineSequenceTests {
   private static let count =
     ProcessInfo.processInfo.environment["OCA_SEQUENCES"].flatMap { Int($0) } ?? 400
