@@ -85,7 +85,7 @@ open class AVAssetReaderTrackOutput: AVAssetReaderOutput, @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - track: A track of the reader's asset.
-  ///   - outputSettings: The keys of ``AVFormatIDKey`` and its relatives, for linear PCM. Missing
+  ///   - outputSettings: The keys of `AVFormatIDKey` and its relatives, for linear PCM. Missing
   ///     keys have the values of the track, and 16-bit integers. `nil` reads the packets.
   public init(track: AVAssetTrack, outputSettings: [String: Any]?) {
     self.track = track

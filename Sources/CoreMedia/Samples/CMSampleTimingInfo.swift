@@ -1,10 +1,5 @@
 public import CCoreMedia
 
-/// A number of samples.
-public typealias CMItemCount = Int
-/// The index of a sample.
-public typealias CMItemIndex = Int
-
 /// The times of a sample.
 public struct CMSampleTimingInfo: Sendable {
   /// The duration of the sample.

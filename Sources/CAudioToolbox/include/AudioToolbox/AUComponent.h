@@ -173,11 +173,16 @@ typedef OSStatus (*AURenderCallback)(
 
 // MARK: - Properties and Parameters
 
-typedef UInt32 AudioUnitPropertyID;  ///< A property.
-typedef UInt32 AudioUnitScope;  ///< The part of a unit that a property or parameter belongs to.
-typedef UInt32 AudioUnitElement;  ///< The number of an input, an output, or another part.
-typedef UInt32 AudioUnitParameterID;  ///< A parameter.
-typedef Float32 AudioUnitParameterValue;  ///< The value of a parameter.
+/// A property.
+typedef UInt32 AudioUnitPropertyID;
+/// The part of a unit that a property or parameter belongs to.
+typedef UInt32 AudioUnitScope;
+/// The number of an input, an output, or another part.
+typedef UInt32 AudioUnitElement;
+/// A parameter.
+typedef UInt32 AudioUnitParameterID;
+/// The value of a parameter.
+typedef Float32 AudioUnitParameterValue;
 
 /// The kinds of scheduled changes.
 OCA_ENUM(AUParameterEventType, UInt32) {
@@ -192,7 +197,6 @@ typedef struct AudioUnitParameterEvent {
   AudioUnitElement element;  ///< The element of the parameter.
   AudioUnitParameterID parameter;  ///< The parameter.
   AUParameterEventType eventType;  ///< The kind of the change.
-  /// The change, by its kind.
   union {
     struct {
       SInt32 startBufferOffset;  ///< The frame in the slice at which the ramp starts.
@@ -204,7 +208,7 @@ typedef struct AudioUnitParameterEvent {
       UInt32 bufferOffset;  ///< The frame in the slice.
       AudioUnitParameterValue value;  ///< The value.
     } immediate;  ///< A change at one frame.
-  } eventValues;
+  } eventValues;  ///< The change, by its kind.
 } AudioUnitParameterEvent;
 
 /// A parameter of a unit.

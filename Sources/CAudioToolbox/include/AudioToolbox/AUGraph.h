@@ -40,11 +40,10 @@ typedef struct AUNodeRenderCallback {
 /// A connection, or a function of an input.
 typedef struct AUNodeInteraction {
   UInt32 nodeInteractionType;  ///< The kind.
-  /// The interaction, by its kind.
   union {
     AUNodeConnection connection;  ///< A connection.
     AUNodeRenderCallback inputCallback;  ///< A function.
-  } nodeInteraction;
+  } nodeInteraction;  ///< The interaction, by its kind.
 } AUNodeInteraction;
 
 // MARK: - Errors
