@@ -63,7 +63,7 @@ import Testing
       _ = try server.pactl(
         "unload-module", module.trimmingCharacters(in: .whitespacesAndNewlines))
       try waitUntil("the player has paused") {
-        run.output.range(of: #"\| 00:0\d \["#, options: .regularExpression) != nil
+        run.output.range(of: #"\| 0\d:\d\d \["#, options: .regularExpression) != nil
       }
       run.type(" q")
       #expect(run.wait() == .exit(0))
