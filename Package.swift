@@ -283,13 +283,14 @@ nonisolated var tests: [Target] {
       ["AVFoundation", "AudioDevices", "AudioRealtime", "AudioToolbox", "TestSupport"],
       settings: clientSettings),
     suite(
-      "MediaPlayerTests", ["MediaPlayer", "NowPlaying", "TestSupport"], settings: clientSettings),
+      "MediaPlayerTests",
+      ["AudioDevices", "AudioToolbox", "MediaPlayer", "NowPlaying", "TestSupport"],
+      settings: clientSettings),
     suite("AudioToolboxSpellingTests", ["AudioToolbox"], settings: clientSettings),
     suite(
       "ToolTests",
       [
         "AVFAudio", "AudioToolbox", "CachingPlayer", "ConformancePrograms", "ConvertTool", "Editor",
-
         "Effects", "Hostile", "InfoTool", "PlayTool",
         "Player", "Radio", "RecordTool", "Recorder", "SimplePlayer", "SpeechSamples",
         "StreamPlayer",

@@ -61,7 +61,9 @@ func compress(_ input: String, to output: String) throws {
     try target.write(from: buffer)
   }
   target.close()
-  print("\(output): \(Double(source.length) / format.sampleRate) s")
+  // Closing reports no errors, so the file is read.
+  let written = try AVAudioFile(forReading: URL(fileURLWithPath: output))
+  print("\(output): \(Double(written.length) / written.fileFormat.sampleRate) s")
 }
 
 let arguments = Array(CommandLine.arguments.dropFirst())

@@ -3,7 +3,7 @@ internal import Synchronization
 /// An immutable object that any thread replaces, and that one thread at a time uses in turns.
 ///
 /// A turn keeps the object that it began with. An earlier object is released by a later call of
-/// another thread, after the turn that may use it.
+/// ``publish(_:)``, after the turn that may use it.
 @safe
 package final class PublishedObject: @unchecked Sendable {
   // Sendable: the object is an atomic reference that ``publish(_:)`` retains. Everything else is
@@ -36,11 +36,14 @@ package final class PublishedObject: @unchecked Sendable {
     let address = new.map { unsafe UInt(bitPattern: Unmanaged.passRetained($0).toOpaque()) }
     let taken = Self.take(reference.exchange(address ?? 0, ordering: .sequentiallyConsistent))
     let now = turn.load(ordering: .sequentiallyConsistent)
+    // In use by the turn in progress, or else released here.
     let old = taken.map { Retired(object: $0, turn: now) }
     let left = retired.withLock { retired -> [Retired] in
+      // The turn is read again: an earlier value could release the object of a later turn.
+      let now = turn.load(ordering: .sequentiallyConsistent)
       let left = retired.filter { $0.turn != now }
       retired.removeAll { $0.turn != now }
-      if let old, now % 2 == 1 { retired.append(old) }
+      if let old, old.turn == now, now % 2 == 1 { retired.append(old) }
       return left
     }
     withExtendedLifetime((left, old)) {}

@@ -27,7 +27,8 @@ static const char *parent(void) {
   const char *names[] = {"XDG_RUNTIME_DIR", "TMPDIR"};
   for (int index = 0; index < 2; index++) {
     const char *path = getenv(names[index]);
-    if (path && *path == '/' && strlen(path) < sizeof folder / 2) return path;
+    if (path && *path == '/' && strlen(path) < sizeof folder / 2 && !access(path, W_OK | X_OK))
+      return path;
   }
   return "/tmp";
 }

@@ -151,5 +151,16 @@ import Testing
         sampleTimingEntryCount: 0, sampleTimingArray: nil, sampleSizeEntryCount: 2,
         sampleSizeArray: &sizes, sampleBufferOut: &made) == kCMSampleBufferError_InvalidEntryCount)
     #expect(made == nil)
+    // Sizes whose sum is no number of bytes.
+    for (count, size) in [(Int.max, Int.max), (2, -1)] {
+      sizes = [size]
+      #expect(
+        CMSampleBufferCreateReady(
+          allocator: nil, dataBuffer: data, formatDescription: description, sampleCount: count,
+          sampleTimingEntryCount: 0, sampleTimingArray: nil, sampleSizeEntryCount: 1,
+          sampleSizeArray: &sizes, sampleBufferOut: &made)
+          == kCMSampleBufferError_InvalidSampleData)
+    }
+    #expect(made == nil)
   }
 }

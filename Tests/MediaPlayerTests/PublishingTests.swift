@@ -110,6 +110,17 @@
       #expect(try fixture.property("Identity", of: "org.mpris.MediaPlayer2") == "s \"Fixture\"")
     }
 
+    @Test("a title with characters that the bus refuses is published without them")
+    func refusedCharacters() throws {
+      let fixture = try DesktopFixture()
+      fixture.handleAll()
+      var song = DesktopFixture.song
+      let refused = try [0xFFFF, 0xFDD0, 0].map { try String(#require(Unicode.Scalar($0))) }
+      song[MPMediaItemPropertyTitle] = "a\(refused[0])b\(refused[1])c\(refused[2])d"
+      try fixture.publish(song)
+      #expect(try fixture.playerctl("metadata", "title") == "a\u{FFFD}b\u{FFFD}cd")
+    }
+
     @Test("changes are announced, a jump by Seeked, and the position never as a property")
     func changes() throws {
       let fixture = try DesktopFixture()

@@ -1,4 +1,6 @@
 #if SystemdBus
+  import AudioDevices
+  import AudioToolbox
   import Foundation
   import MediaPlayer
   import Synchronization
@@ -16,10 +18,19 @@
     init() throws {
       folder = try TemporaryFolder()
       fixture = try DesktopFixture()
-      setenv("OPENCOREAUDIO_DEVICE", "null", 1)
     }
 
-    private func player(_ name: String) throws -> AVPlayer { AVPlayer(url: try file(name)) }
+    private func player(_ name: String) throws -> AVPlayer {
+      let url = try file(name)
+      return onTheNullDevice { AVPlayer(url: url) }
+    }
+
+    /// Makes a player whose device is silent.
+    ///
+    /// A variable of the environment would change the devices of all tests.
+    private func onTheNullDevice<Player: AVPlayer>(_ make: () -> Player) -> Player {
+      AudioQueueDevices.$choice.withValue(DeviceChoice([.null])) { make() }
+    }
 
     /// Writes a minute of silence: 16 bits, mono, 8 kHz.
     private func file(_ name: String) throws -> URL {
@@ -112,7 +123,7 @@
       let items = try ["one.wav", "two.wav", "three.wav"].map { name in
         AVPlayerItem(url: try file(name))
       }
-      let queue = AVQueuePlayer(items: items)
+      let queue = onTheNullDevice { AVQueuePlayer(items: items) }
       let publisher = session([queue], "queue", hasTrackList: true)
       publisher.automaticallyPublishesNowPlayingInfo = true
       try fixture.waitForPlayers(["org.mpris.MediaPlayer2.queue"])

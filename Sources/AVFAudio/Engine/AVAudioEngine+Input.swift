@@ -39,12 +39,15 @@ extension AVAudioEngine {
 
   /// Sets the source of the input node while a client renders by hand.
   func setManualInput(_ format: AVAudioFormat, _ source: ManualInput) -> Bool {
-    state.withLock { state in
-      guard state.manual != nil, !state.isRunning, let input = state.input else { return false }
+    let (isSet, old) = state.withLock { state -> (Bool, [AnyObject]) in
+      guard state.manual != nil, !state.isRunning, let input = state.input else {
+        return (false, [])
+      }
       state.manual?.input = format
-      input.input.setSource(source)
-      return true
+      return (true, input.input.setSource(source))
     }
+    withExtendedLifetime(old) {}
+    return isSet
   }
 
   /// Opens the recording device, if a node or a tap needs it.

@@ -57,7 +57,8 @@ extension AVAudioEngine {
     guard !isRunning else { throw NSError.manual(.initialized, "enableManualRenderingMode") }
     keeper.playback.stop()
     recorder.close()
-    state.withLock { $0.input?.input.setSource(nil) }
+    let old = state.withLock { $0.input?.input.setSource(nil) }
+    withExtendedLifetime(old) {}
     keeper.graph.rewind()
   }
 
@@ -65,10 +66,11 @@ extension AVAudioEngine {
   public func disableManualRenderingMode() {
     guard isInManualRenderingMode else { return }
     stop()
-    state.withLock { state in
+    let old = state.withLock { state in
       state.manual = nil
-      state.input?.input.setSource(nil)
+      return state.input?.input.setSource(nil)
     }
+    withExtendedLifetime(old) {}
     keeper.graph.rewind()
   }
 

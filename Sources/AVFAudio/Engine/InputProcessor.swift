@@ -21,17 +21,17 @@ internal import Synchronization
   /// - Parameters:
   ///   - processor: The source, or `nil` for silence.
   ///   - isRendering: Whether a thread may render now, so that earlier sources are kept.
-  func setSource(_ processor: (any GraphProcessor)?, isRendering: Bool = false) {
+  /// - Returns: Earlier sources, whose release may call the client: not with a lock held.
+  @discardableResult
+  func setSource(_ processor: (any GraphProcessor)?, isRendering: Bool = false) -> [AnyObject] {
     let source = processor.map { Source($0) }
-    let old = kept.withLock { kept in
+    return kept.withLock { kept in
       defer { kept = (isRendering ? kept : []) + [source].compactMap(\.self) }
       // Safe: the source is kept until a later call while nothing renders.
       let reference = unsafe source.map { unsafe Unmanaged.passUnretained($0).toOpaque() }
       current.store(UInt(bitPattern: reference), ordering: .sequentiallyConsistent)
       return kept
     }
-    // The release may call the client, so it happens without the lock.
-    withExtendedLifetime(old) {}
   }
 
   private var processor: (any GraphProcessor)? {

@@ -113,7 +113,7 @@ public import Foundation
   }
 
   /// Closes the file, and throws an error if it cannot be completed.
-  func finish() throws {
+  package func finish() throws {
     guard let file = unsafe file else { return }
     unsafe self.file = nil
     try check(unsafe ExtAudioFileDispose(file), "ExtAudioFileDispose")

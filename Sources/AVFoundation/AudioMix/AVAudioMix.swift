@@ -65,7 +65,11 @@ open class AVMutableAudioMix: AVAudioMix, @unchecked Sendable {
     get { super.inputParameters }
     set {
       let copies = Self.copies(newValue)
-      parameters.withLock { $0 = copies }
+      let old = parameters.withLock { parameters in
+        defer { parameters = copies }
+        return parameters
+      }
+      withExtendedLifetime(old) {}
     }
   }
 }

@@ -35,7 +35,14 @@ open class AVMutableAudioMixInputParameters: AVAudioMixInputParameters, @uncheck
   /// The client code that sees and changes the sound; `nil` without any.
   open override var audioTapProcessor: MTAudioProcessingTap? {
     get { super.audioTapProcessor }
-    set { state.withLock { $0.tap = newValue } }
+    set {
+      // The last reference to a tap may go, whose client's code then runs.
+      let old = state.withLock { state in
+        defer { state.tap = newValue }
+        return state.tap
+      }
+      withExtendedLifetime(old) {}
+    }
   }
 
   /// Sets the volume from a time on.

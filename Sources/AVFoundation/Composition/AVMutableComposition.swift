@@ -87,6 +87,9 @@ open class AVMutableComposition: AVComposition, @unchecked Sendable {
       throw AVError(.invalidSourceMedia, "\(asset.name) has no audio track")
     }
     let time = startTime.isNumeric ? startTime : duration
+    guard time >= .zero else {
+      throw AVError(.unknown, "the time of an insertion is before the start")
+    }
     let ranges = try sources.map { try AVMutableCompositionTrack.usable(timeRange, of: $0) }
     var free = mutableTracks
     let longest = ranges.map(\.duration).max() ?? .zero

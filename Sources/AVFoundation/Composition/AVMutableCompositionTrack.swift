@@ -105,7 +105,7 @@ open class AVMutableCompositionTrack: AVCompositionTrack, @unchecked Sendable {
 
   /// Inserts a gap, and moves later segments; at the end, nothing changes.
   open func insertEmptyTimeRange(_ timeRange: CMTimeRange) {
-    guard let range = timeRange.edited else { return }
+    guard timeRange.duration.isNumeric, let range = timeRange.edited else { return }
     state.withLock { $0.edits.insertGap(range) }
   }
 

@@ -50,7 +50,8 @@ extension AVAssetExportSession {
     guard let info = try? asset.info().get(), let range = usedRange else { return 0 }
     switch preset.coding {
     case .encoded(_, let bitRate):
-      return Int64(range.duration.seconds * Double(bitRate * info.format.channelCount) / 8)
+      let rate = Double(bitRate * info.format.channelCount) / 8
+      return Int64(min(range.duration.seconds * rate, 1e18))
     case .packets:
       let whole = max(info.length?.seconds ?? 0, 1e-9)
       return Int64(Double(info.packetByteCount ?? 0) * min(1, range.duration.seconds / whole))
@@ -84,7 +85,7 @@ extension AVAssetExportSession {
   /// The part of the asset that is exported; `nil` if it is empty.
   private var usedRange: CMTimeRange? {
     let (range, length) = (timeRange, asset.duration)
-    guard range.start.isNumeric, length.isNumeric else { return nil }
+    guard range.isValid, range.start.isNumeric, length.isNumeric else { return nil }
     let start = max(.zero, range.start)
     let end = range.duration.isNumeric ? min(range.end, length) : length
     return start < end ? CMTimeRange(start: start, end: end) : nil
@@ -214,6 +215,8 @@ extension AVError {
     case .source(let failure): self.init(failure, of: name)
     case .unsupported:
       self.init(.operationNotSupportedForAsset, "\(url.path): the file cannot store this sound")
+    case .shortSource:
+      self.init(.invalidSourceMedia, "\(name): the sound ends before the stated end")
     case .encoding: self.init(.exportFailed, "\(name): the sound cannot be encoded")
     case .cancelled: self.init(.operationCancelled, "the export was cancelled")
     case .system(let number):

@@ -29,7 +29,7 @@ extension AVAssetExportSession {
     observer()
     if updateInterval.isFinite {
       let timer = Task { [weak self] in
-        let interval = Duration.seconds(max(0.01, updateInterval))
+        let interval = Duration.seconds(max(0.01, min(updateInterval, 1e6)))
         while !Task.isCancelled {
           try? await Task.sleep(for: interval)
           guard let state = self?.currentState else { break }

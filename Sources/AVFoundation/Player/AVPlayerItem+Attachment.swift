@@ -11,7 +11,9 @@ extension AVPlayerItem {
       return state.withLock { $0.attachment }
     }
     set {
+      let old = state.withLock { $0.attachment }
       properties.change(self, \.attachment) { state.withLock { $0.attachment = newValue } }
+      withExtendedLifetime(old) {}
     }
   }
 }

@@ -208,8 +208,11 @@ open class AVPlayerItem: NSObject, NSCopying, _KeyValueCodingAndObserving, Obser
     }
     set {
       let mix = newValue?.copy() as? AVAudioMix
+      let old = state.withLock { $0.audioMix }
       properties.change(self, \.audioMix) { state.withLock { $0.audioMix = mix } }
       media.mix = mix?.itemMix ?? .init()
+      // The last reference to a tap may go here, with no lock held.
+      withExtendedLifetime(old) {}
       state.withLock { $0.player }?.applyAlgorithm()
     }
   }

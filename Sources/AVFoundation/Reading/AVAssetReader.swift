@@ -107,11 +107,12 @@ open class AVAssetReader: NSObject, @unchecked Sendable {
   /// The part that is read, in seconds; `nil` for everything.
   private func usedRange() throws(AVError) -> Range<Double>? {
     let range = timeRange
-    guard range.start.isNumeric, range.start >= .zero, range.duration.isValid else {
+    guard range.start.isNumeric, range.start >= .zero, range.isValid else {
       throw AVError(.unknown, "the time range of the reader is invalid")
     }
-    let start = range.start.seconds
-    let end = range.duration.isNumeric ? range.end.seconds : .greatestFiniteMagnitude
+    let length = asset.duration.seconds
+    let start = min(range.start.seconds, length)
+    let end = range.duration.isNumeric ? min(range.end.seconds, length) : length
     return start == 0 && !range.duration.isNumeric ? nil : start..<max(start, end)
   }
 

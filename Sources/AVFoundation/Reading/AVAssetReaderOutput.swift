@@ -53,9 +53,11 @@ open class AVAssetReaderOutput: NSObject, @unchecked Sendable {
   ///   status of the reader.
   open func copyNextSampleBuffer() -> CMSampleBuffer? {
     guard let reader, reader.status == .reading else { return nil }
-    let outcome = samples.withLock { samples -> Result<CMSampleBuffer?, MediaFailure> in
+    let outcome = samples.withLock { samples -> Result<CMSampleBuffer?, MediaFailure>? in
+      // The end has been reported.
+      guard let source = samples else { return nil }
       do throws(MediaFailure) {
-        let next = try samples?.next()
+        let next = try source.next()
         if next == nil { samples = nil }
         return .success(next)
       } catch {
@@ -64,6 +66,7 @@ open class AVAssetReaderOutput: NSObject, @unchecked Sendable {
       }
     }
     switch outcome {
+    case nil: return nil
     case .success(let buffer?): return buffer
     case .success(nil): reader.noteEnd()
     case .failure(let error): reader.fail(AVError(error, of: reader.asset.name))

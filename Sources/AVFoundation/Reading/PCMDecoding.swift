@@ -10,6 +10,8 @@ final class PCMDecoding {
   private let output: AVAudioFormat
   private let converter: AVAudioConverter
   private var hasEnded = false
+  /// Whether frames could not be converted.
+  private(set) var hasFailed = false
 
   /// Prepares a conversion; fails if there is none.
   init?(from format: StreamFormat, to output: AVAudioFormat) {
@@ -53,6 +55,7 @@ final class PCMDecoding {
           return next
         }
       }
+      if status == .error { hasFailed = true }
       if status == .endOfStream || status == .error { break }
     }
     return (buffer.allBytes, Int(buffer.frameLength))

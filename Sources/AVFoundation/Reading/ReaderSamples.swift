@@ -18,6 +18,8 @@ final class ReaderSamples: @unchecked Sendable {
   private var packets: Range<UInt64>?
   private var time: CMTime
   private var decoding: PCMDecoding?
+  /// Why the source ended early, after frames that were still converted.
+  private var failure: MediaFailure?
 
   private static let blockFrames = 8192
   private static let packetBytes = 1 << 16
@@ -35,7 +37,8 @@ final class ReaderSamples: @unchecked Sendable {
     let info = source.info
     let start = range?.lowerBound ?? 0
     time = CMTime(
-      value: CMTimeValue((start * Double(info.timescale)).rounded()), timescale: info.timescale)
+      value: CMTimeValue(Int(framesOf: start, sampleRate: Double(info.timescale))),
+      timescale: info.timescale)
     if let wanted {
       guard let format = wanted.format(for: info.format),
         let decoding = PCMDecoding(from: source.format, to: format)
@@ -47,11 +50,17 @@ final class ReaderSamples: @unchecked Sendable {
       description = info.description
       let rate = file.info.format.sampleRate
       let frames = range.map { range -> Range<UInt64> in
-        let first = UInt64((range.lowerBound * rate).rounded())
-        return first..<max(first, UInt64(min((range.upperBound * rate).rounded(), 1e15)))
+        let first = UInt64(Int(framesOf: range.lowerBound, sampleRate: rate))
+        return first..<max(first, UInt64(Int(framesOf: range.upperBound, sampleRate: rate)))
       }
       do throws(PacketError) {
-        packets = try PacketRange(holding: frames ?? 0..<UInt64.max, of: file).packets
+        let found = try PacketRange(holding: frames ?? 0..<UInt64.max, of: file).packets
+        packets = found
+        // Packets before the range, and priming, have times before its start.
+        let first = try file.place(ofPacket: found.lowerBound)?.firstFrame ?? 0
+        let priming = try file.frameTrim()?.primingFrames ?? 0
+        let seconds = (Double(first) - Double(priming)) / max(rate, 1)
+        time = CMTime(seconds: seconds, preferredTimescale: CMTimeScale(max(1, min(rate, 1e9))))
       } catch {
         throw MediaFailure.packets(error)
       }
@@ -67,7 +76,6 @@ final class ReaderSamples: @unchecked Sendable {
 
   private func nextFrames() throws(MediaFailure) -> CMSampleBuffer? {
     guard let decoding else { return nil }
-    var failure: MediaFailure?
     let (bytes, count) = decoding.next(Self.blockFrames) { count in
       var samples: [Float] = []
       do throws(MediaFailure) { try source.read(count, into: &samples) } catch { failure = error }
@@ -75,6 +83,7 @@ final class ReaderSamples: @unchecked Sendable {
     }
     guard count > 0 else {
       if let failure { throw failure }
+      if decoding.hasFailed { throw .codec(.badPacket) }
       return nil
     }
     return CMSampleBuffer(bytes.span, description, count: count, at: time)
@@ -93,12 +102,13 @@ final class ReaderSamples: @unchecked Sendable {
         from: range.lowerBound, limit: min(limit, range.count), into: &span, describing: &found)
       guard reading.packetCount > 0 else { return nil }
       packets = range.lowerBound + UInt64(reading.packetCount)..<range.upperBound
+      let isVariable = file.info.format.framesPerPacket == 0
       let descriptions =
         isConstant
         ? []
         : found.map {
           AudioStreamPacketDescription(
-            mStartOffset: Int64($0.offset), mVariableFramesInPacket: 0,
+            mStartOffset: Int64($0.offset), mVariableFramesInPacket: isVariable ? $0.frameCount : 0,
             mDataByteSize: UInt32($0.byteCount))
         }
       return CMSampleBuffer(

@@ -34,6 +34,7 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
     var isForNetwork = false
     var temporaryFolder: URL?
     var partial: URL?
+    var isFinishing = false
   }
 
   /// The new file.
@@ -203,12 +204,17 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
   }
 
   private func finish() {
+    let (isFirst, status) = state.withLock { state in
+      defer { state.isFinishing = true }
+      return (!state.isFinishing, state.status)
+    }
+    guard isFirst else { return }
     guard status == .writing else { return discard() }
     for input in inputs {
       input.markAsFinished()
       do throws(AVError) { try input.finish() } catch { fail(error) }
     }
-    guard status == .writing, let partial else { return discard() }
+    guard self.status == .writing, let partial else { return discard() }
     do {
       guard FileManager.default.fileExists(atPath: partial.path) else {
         throw AVError(.unknown, "no sample has been appended")

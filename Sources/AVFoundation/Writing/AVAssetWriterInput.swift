@@ -11,6 +11,8 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
     var isFinished = false
     var isRealTime = false
     var track: WrittenTrack?
+    /// Counts the calls that appended samples.
+    var appendCount = 0
   }
 
   /// The type of the media.
@@ -58,9 +60,17 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
     on queue: DispatchQueue, using block: @escaping @Sendable () -> Void
   ) {
     queue.async { [weak self] in
-      guard self?.isReadyForMoreMediaData == true else { return }
+      guard let self, isReadyForMoreMediaData else { return }
+      let before = state.withLock { $0.appendCount }
       block()
-      self?.requestMediaDataWhenReady(on: queue, using: block)
+      if state.withLock({ $0.appendCount }) != before {
+        requestMediaDataWhenReady(on: queue, using: block)
+      } else {
+        // The client has no samples yet.
+        queue.asyncAfter(deadline: .now() + .milliseconds(10)) { [weak self] in
+          self?.requestMediaDataWhenReady(on: queue, using: block)
+        }
+      }
     }
   }
 
@@ -76,20 +86,25 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
       writer.fail(AVError(.unknown, "samples were appended before the session was started"))
       return false
     }
+    var isLate = false
     let failure = state.withLock { state -> AVError? in
+      // The writer may have ended in between.
+      isLate = state.isFinished
+      guard !isLate else { return nil }
       do throws(AVError) {
         if state.track == nil {
           state.track = try WrittenTrack(
             at: path, writer.outputFileType, outputSettings, for: sampleBuffer)
         }
         try state.track?.append(sampleBuffer, from: session.start, to: session.end)
+        state.appendCount += 1
         return nil
       } catch {
         return error
       }
     }
     if let failure { writer.fail(failure) }
-    return failure == nil
+    return failure == nil && !isLate
   }
 
   /// Ends the input; no samples can be appended any more.

@@ -59,13 +59,17 @@ final class WrittenFrames: @unchecked Sendable {
     let time = buffer.presentationTimeStamp
     guard time.isNumeric else { throw AVError(.invalidSourceMedia, "the samples have no time") }
     let expected = next ?? start
-    let first = max(0, Int(((start - time).seconds * rate).rounded()))
+    let first = Int(framesOf: (start - time).seconds, sampleRate: rate)
     let last =
       end.isNumeric
-      ? min(buffer.numSamples, Int(((end - time).seconds * rate).rounded())) : buffer.numSamples
+      ? min(buffer.numSamples, Int(framesOf: (end - time).seconds, sampleRate: rate))
+      : buffer.numSamples
     guard first < last else { return }
     let gap = ((max(time, start) - expected).seconds * rate).rounded()
-    if gap >= 1 {
+    // Times that are rounded to their own unit are no gaps.
+    let tolerance = 1 + rate / Double(max(1, time.timescale))
+    let isGap = gap >= tolerance
+    if isGap {
       guard gap / rate <= Self.longestGap else {
         throw AVError(
           .invalidSourceMedia, "the samples are more than a day after the previous ones")
@@ -73,15 +77,15 @@ final class WrittenFrames: @unchecked Sendable {
       try writeSilence(Int(gap))
     }
     try write(frames(of: buffer, first..<last))
-    next = time + CMTime(seconds: Double(last) / rate, preferredTimescale: input.timescale)
+    let written = (isGap ? gap : 0) + Double(last - first)
+    next = expected + CMTime(seconds: written / rate, preferredTimescale: input.timescale)
   }
 
   private func frames(of buffer: CMSampleBuffer, _ range: Range<Int>) throws(AVError)
     -> AVAudioPCMBuffer
   {
-    guard
-      let frames = AVAudioPCMBuffer(
-        pcmFormat: input, frameCapacity: AVAudioFrameCount(range.count))
+    guard let capacity = AVAudioFrameCount(exactly: range.count),
+      let frames = AVAudioPCMBuffer(pcmFormat: input, frameCapacity: capacity)
     else { throw AVError(.outOfMemory, "the samples are too many") }
     frames.frameLength = frames.frameCapacity
     do {
@@ -153,7 +157,15 @@ final class WrittenFrames: @unchecked Sendable {
         return nil
       }
     }
-    file.close()
+    do {
+      try file.finish()
+    } catch {
+      throw AVError(
+        .exportFailed,
+        userInfo: [
+          NSLocalizedDescriptionKey: "the file cannot be completed", NSUnderlyingErrorKey: error,
+        ])
+    }
   }
 }
 

@@ -44,8 +44,10 @@ package struct PacketRange: Equatable, Sendable {
     let afterFrame = after < count ? try file.place(ofPacket: after)?.firstFrame ?? all : all
     let total = afterFrame - min(warmFrame, afterFrame)
     let omitted = absolute - warmFrame
+    let remainder = total - min(total, omitted + (end - first))
+    guard omitted > 0 || remainder > 0 else { return }
     trim = FrameTrim(
       primingFrames: Int(clamping: omitted), validFrames: end - first,
-      remainderFrames: Int(clamping: total - min(total, omitted + (end - first))))
+      remainderFrames: Int(clamping: remainder))
   }
 }

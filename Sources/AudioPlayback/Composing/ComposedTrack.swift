@@ -40,9 +40,9 @@ struct ComposedTrack {
     self.sampleRate = sampleRate
     volume = track.volume
     placed = track.pieces.map { piece in
-      let start = Int((piece.start * sampleRate).rounded())
+      let start = Int(framesOf: piece.start, sampleRate: sampleRate)
       return Placed(
-        frames: start..<max(start, Int((piece.end * sampleRate).rounded())), piece: piece)
+        frames: start..<max(start, Int(framesOf: piece.end, sampleRate: sampleRate)), piece: piece)
     }
   }
 
@@ -113,7 +113,7 @@ struct ComposedTrack {
     source.frames.seek(to: piece.sourceStart + first, number: seekNumber)
     pending.removeAll(keepingCapacity: true)
     used = 0
-    remaining = max(0, Int(((piece.sourceDuration - first) * sampleRate).rounded()))
+    remaining = Int(framesOf: piece.sourceDuration - first, sampleRate: sampleRate)
     let channelCount = source.frames.info.format.channelCount
     stretch =
       abs(piece.speed - 1) < 1e-9
@@ -145,7 +145,8 @@ struct ComposedTrack {
   private mutating func change(_ samples: inout [Float]) {
     var settings = TimePitchSettings()
     settings.isEnabled = true
-    settings.rate = Float(placed[index].piece.speed)
+    // Apple's limits of time effects; a piece beyond them ends early, or is silent at its end.
+    settings.rate = Float(max(1 / 32, min(placed[index].piece.speed, 32)))
     stretch?.process(&samples, settings)
     guard remaining == 0 else { return }
     var last: [Float] = []

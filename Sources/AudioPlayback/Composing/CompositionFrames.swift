@@ -35,11 +35,11 @@ struct CompositionFrames: MediaFrames {
     tracks = composition.tracks.map {
       ComposedTrack($0, of: composition, sampleRate: sampleRate, sources)
     }
-    frameCount = Int((composition.seconds * sampleRate).rounded())
+    frameCount = Int(framesOf: composition.seconds, sampleRate: sampleRate)
   }
 
   mutating func seek(to seconds: Double, number: Int) {
-    position = max(0, Int(min(seconds * sampleRate, Double(frameCount)).rounded()))
+    position = min(Int(framesOf: seconds, sampleRate: sampleRate), frameCount)
   }
 
   mutating func read(_ count: Int, into samples: inout [Float]) throws(MediaFailure) -> Double? {

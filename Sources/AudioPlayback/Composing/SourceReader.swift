@@ -38,7 +38,7 @@ package final class SourceReader {
     try source.frames.prepare(sampleRate: self.sampleRate)
     let length = max(0, info.length?.seconds ?? 0)
     let range = (range ?? 0..<length).clamped(to: 0..<length)
-    left = Int(((range.upperBound - range.lowerBound) * self.sampleRate).rounded())
+    left = Int(framesOf: range.upperBound - range.lowerBound, sampleRate: self.sampleRate)
     if range.lowerBound > 0 { source.frames.seek(to: range.lowerBound, number: 1) }
   }
 

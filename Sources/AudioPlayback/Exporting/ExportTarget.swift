@@ -43,6 +43,8 @@ package enum ExportFailure: Error, Equatable, Sendable {
   case unsupported
   /// The file cannot be written, with the number of the system's error.
   case system(Int32)
+  /// The source has less sound than its header states.
+  case shortSource
   /// The sound cannot be encoded.
   case encoding
   case cancelled

@@ -82,7 +82,7 @@ package final class MediaExport: Sendable {
     if codec == .mpeg4AAC { format.framesPerPacket = 1024 }
     let writer = try frameWriter(format, bitRate: bitRate)
     // Seconds limit the end, because the container's rate may be another one than that of the file.
-    let total = Int(((range.upperBound - range.lowerBound) * rate).rounded())
+    let total = Int(framesOf: range.upperBound - range.lowerBound, sampleRate: rate)
     try write(source, total, to: writer)
     try written { () throws(FrameFileError) in try writer.close() }
   }
@@ -107,6 +107,10 @@ package final class MediaExport: Sendable {
       }
       count += frames
       note(Double(count), of: Double(total))
+    }
+    // Rate conversion may lack a few frames.
+    guard source.frames.shortfall == nil, total - count <= Self.blockFrames else {
+      throw .shortSource
     }
   }
 
@@ -149,7 +153,7 @@ package final class MediaExport: Sendable {
     content.channelLayout = info.statedChannelLayout
     content.tags = target.tags
     content.artwork = target.artwork
-    let writer = try packetWriter(content)
+    let writer = try packetWriter(holding: content)
     let copy = PacketFileCopy(of: file, to: writer, packets: range.packets) { [self] count in
       note(Double(count), of: Double(range.packets.count))
       return !isCancelled.load(ordering: .acquiring)
@@ -164,12 +168,28 @@ package final class MediaExport: Sendable {
       }
     }
     try checkCancelled()
+    guard writer.packetCount >= UInt64(range.packets.count), file.shortfall == nil else {
+      throw .shortSource
+    }
+  }
+
+  /// Makes a file, without metadata if it cannot store them.
+  private func packetWriter(
+    holding content: ContainerContent
+  ) throws(ExportFailure) -> PacketFileWriter {
+    do throws(ExportFailure) {
+      return try packetWriter(content)
+    } catch .unsupported {
+      var plain = content
+      (plain.tags, plain.artwork) = (Tags(), [])
+      return try packetWriter(plain)
+    }
   }
 
   private func packetRange(of file: PacketFile) throws(ExportFailure) -> PacketRange {
     let rate = file.info.format.sampleRate
     func frame(_ seconds: Double) -> UInt64 {
-      UInt64(max(0, min((seconds * rate).rounded(), 1e15)))
+      UInt64(Int(framesOf: seconds, sampleRate: rate))
     }
     let range = target.range.map { frame($0.lowerBound)..<frame($0.upperBound) }
     do throws(PacketError) {

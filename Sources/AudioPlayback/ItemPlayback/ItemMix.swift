@@ -20,6 +20,13 @@ extension MediaItem {
   /// A change applies to the frames that are read next.
   package var mix: ItemMix {
     get { state.withLock { $0.mix } }
-    set { state.withLock { $0.mix = newValue } }
+    set {
+      // The last reference to a tap may go, whose client's code then runs.
+      let old = state.withLock { state in
+        defer { state.mix = newValue }
+        return state.mix
+      }
+      withExtendedLifetime(old) {}
+    }
   }
 }

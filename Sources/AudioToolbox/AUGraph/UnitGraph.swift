@@ -168,7 +168,12 @@ final class UnitGraph: Sendable {
 
   func remove(_ number: AUNode) throws(StatusError) {
     let unit = try state.withLock { state throws(StatusError) -> UInt in
-      let unit = try state.node(number).unit
+      let node = try state.node(number)
+      let unit = node.unit
+      // Nothing could stop it any more.
+      if state.isRunning, node.isOutput {
+        throw StatusError(kAUGraphErr_CannotDoInCurrentContext)
+      }
       state.nodes.removeAll { $0.number == number }
       state.wanted.removeAll { $0.involves(number) }
       guard state.isInitialized else { return unit }

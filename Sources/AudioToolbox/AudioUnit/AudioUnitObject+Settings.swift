@@ -73,6 +73,10 @@ extension AudioUnitObject {
         Array(old.prefix(count))
         + (old.count..<max(old.count, count)).map { _ in UnitElement() }
       if isInput { settings.inputs = new } else { settings.outputs = new }
+      // New outputs follow the first input, too.
+      if !isInput, let first = settings.inputs.first {
+        _ = follow(first.format, UnitPart(kAudioUnitScope_Input, 0), &settings)
+      }
       return old
     }
     guard !removed.isEmpty else { return }

@@ -98,6 +98,13 @@ class AudioUnitObject: UnitInstance, @unchecked Sendable {
       guard settings.prepared == nil else { return }
       let count = settings.mostFrames
       adjust(&settings)
+      // Memory for hours of sound is not what a client wants.
+      let channels = (settings.inputs + settings.outputs).reduce(0) {
+        $0 + Int($1.format.mChannelsPerFrame)
+      }
+      guard max(inputCapacity(settings), count) <= (1 << 26) / max(1, channels) else {
+        throw StatusError(kAudioUnitErr_FailedInitialization)
+      }
       let renderer = try makeRenderer(settings)
       settings.prepared = PreparedUnit(
         mostFrames: count,

@@ -18,6 +18,9 @@ final class ClientUnit: UnitInstance, @unchecked Sendable {
   /// The buffers of a connection.
   private let list: UnsafeMutableAudioBufferListPointer
   private let hasOpened = Mutex(false)
+  /// Keeps the client's object while it renders.
+  private let turn = PublishedObject()
+  private let isClosed = Atomic(false)
 
   init(
     component: UInt, _ interface: UnsafeMutablePointer<AudioComponentPlugInInterface>
@@ -69,7 +72,11 @@ final class ClientUnit: UnitInstance, @unchecked Sendable {
       defer { hasOpened = false }
       return hasOpened
     }
-    if mustClose { _ = unsafe interface.pointee.Close(object) }
+    guard mustClose else { return }
+    // Other units may still render this one.
+    isClosed.store(true, ordering: .sequentiallyConsistent)
+    turn.waitForTurn()
+    _ = unsafe interface.pointee.Close(object)
   }
 
   /// The client renders into planes only if they are its format.
@@ -230,6 +237,11 @@ final class ClientUnit: UnitInstance, @unchecked Sendable {
     _ call: UnitCall, into list: UnsafeMutablePointer<AudioBufferList>
   ) -> OSStatus {
     guard let renderProc = unsafe renderProc else { return kAudio_UnimplementedError }
+    guard turn.begin() else { return kAudioUnitErr_CannotDoInCurrentContext }
+    defer { turn.end() }
+    guard !isClosed.load(ordering: .sequentiallyConsistent) else {
+      return kAudioUnitErr_Uninitialized
+    }
     return ClientCode.call {
       unsafe renderProc(
         object, call.flags, call.time, UInt32(call.bus), UInt32(call.count), list)
@@ -252,6 +264,8 @@ final class ClientUnit: UnitInstance, @unchecked Sendable {
       planes.clear(count: call.count)
       return status
     }
+    // The client may have changed the number of buffers in the list.
+    unsafe list.unsafeMutablePointer.pointee.mNumberBuffers = UInt32(planes.channelCount)
     channel = 0
     while channel < planes.channelCount {
       // Safe: the client states the bytes of its memory, and the plane has room.

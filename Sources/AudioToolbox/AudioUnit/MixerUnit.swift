@@ -75,7 +75,7 @@ final class MixerUnit: AudioUnitObject, @unchecked Sendable {
 
 /// The mixers.
 ///
-/// Source of the ranges and initial values: the comments of Apple's `AudioUnitParameters.h`.
+/// Source of the ranges and initial values: Apple's documentation of the parameters.
 extension UnitKind {
   /// The most inputs of a mixer.
   private static let mostInputs = 512

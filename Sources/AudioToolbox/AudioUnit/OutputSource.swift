@@ -120,6 +120,24 @@ enum OutputProperties {
         }
         try place.unit.setFormat(try value.unitValue(), place.part)
       }),
+    kAudioUnitProperty_SampleRate: .init(
+      { (place) throws(StatusError) in
+        let element = try place.element()
+        guard place.part.scope == kAudioUnitScope_Output else {
+          return PropertyValue(element.format.mSampleRate)
+        }
+        let format = (place.unit as? OutputUnit)?.hardware ?? element.format
+        return PropertyValue(format.mSampleRate)
+      },
+      canSet: { $0.part.scope == kAudioUnitScope_Input },
+      set: { (place, value) throws(StatusError) in
+        var format = try place.element().format
+        guard place.part.scope == kAudioUnitScope_Input else {
+          throw StatusError(kAudioUnitErr_PropertyNotWritable)
+        }
+        format.mSampleRate = try value.unitValue()
+        try place.unit.setFormat(format, place.part)
+      }),
     kAudioOutputUnitProperty_IsRunning: .init { place in
       PropertyValue((place.unit as? OutputUnit)?.runs == true ? 1 : 0 as UInt32)
     },

@@ -4,7 +4,7 @@ internal import CoreAudioTypes
 
 /// The effects.
 ///
-/// Source of the ranges and initial values: the comments of Apple's `AudioUnitParameters.h`.
+/// Source of the ranges and initial values: Apple's documentation of the parameters.
 extension UnitKind {
   static let effects: [UnitKind] = [
     lowPass, highPass, bandPass, highShelf, lowShelf, parametric, bands, delay,

@@ -118,16 +118,6 @@ enum UnitProperties {
       try place.require(kAudioUnitScope_Global)
       return PropertyValue(Double(bitPattern: place.unit.lastTime.load(ordering: .relaxed)))
     },
-    kAudioUnitProperty_OfflineRender: .init(
-      { (place) throws(StatusError) in
-        try place.require(kAudioUnitScope_Global)
-        return PropertyValue(place.unit.settings.withLock { $0.isOffline ? 1 : 0 as UInt32 })
-      },
-      set: { (place, value) throws(StatusError) in
-        try place.require(kAudioUnitScope_Global)
-        let isOn = try value.unitValue(UInt32.self) != 0
-        place.unit.settings.withLock { $0.isOffline = isOn }
-      }),
   ]
 
   // MARK: Parameters

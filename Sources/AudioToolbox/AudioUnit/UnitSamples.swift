@@ -133,7 +133,10 @@ final class UnitBuffers: @unchecked Sendable {
   ///
   /// Missing frames are silent.
   func takeList(_ count: Int) {
-    var written = count
+    // The client may have changed the number of buffers in the list; missing ones are silent.
+    let given = unsafe list.count
+    unsafe list.unsafeMutablePointer.pointee.mNumberBuffers = UInt32(bufferCount)
+    var written = given < bufferCount ? 0 : count
     var index = 0
     while index < bufferCount {
       // Safe: the list has this many buffers.

@@ -23,7 +23,6 @@ struct UnitSettings {
   var outputs: [UnitElement]
   /// The most frames of a call that renders.
   var mostFrames = 1_156
-  var isOffline = false
   var listeners: [UnitListener] = []
   var notifications: [RenderNotification] = []
   /// The memory while the unit is initialized.

@@ -66,9 +66,9 @@ public func CMBlockBufferAppendMemoryBlock(
   guard offsetToData >= 0, offsetToData <= blockLength else {
     return kCMBlockBufferBadOffsetParameterErr
   }
-  guard dataLength >= 0, dataLength <= blockLength - offsetToData else {
-    return kCMBlockBufferBadLengthParameterErr
-  }
+  guard dataLength >= 0, dataLength <= blockLength - offsetToData,
+    dataLength <= Int.max - theBuffer.dataLength
+  else { return kCMBlockBufferBadLengthParameterErr }
   let isClients = unsafe memoryBlock != nil && blockAllocator === kCFAllocatorNull
   let isGiven = unsafe memoryBlock != nil
   let memory = unsafe BlockMemory(memoryBlock, byteCount: blockLength) { start in
@@ -118,9 +118,9 @@ public func CMBlockBufferAppendBufferReference(
     return kCMBlockBufferBadOffsetParameterErr
   }
   let length = dataLength == 0 ? targetBBuf.dataLength - offsetToData : dataLength
-  guard let pieces = targetBBuf.pieces(offsetToData, length) else {
-    return kCMBlockBufferBadLengthParameterErr
-  }
+  guard let pieces = targetBBuf.pieces(offsetToData, length),
+    length <= Int.max - theBuffer.dataLength
+  else { return kCMBlockBufferBadLengthParameterErr }
   if pieces.isEmpty, flags & kCMBlockBufferPermitEmptyReferenceFlag == 0 {
     return kCMBlockBufferEmptyBBufErr
   }

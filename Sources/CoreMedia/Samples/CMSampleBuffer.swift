@@ -1,5 +1,4 @@
 public import CCoreMedia
-public import CoreFoundation
 internal import Foundation
 internal import Synchronization
 
@@ -119,7 +118,14 @@ public final class CMSampleBuffer: @unchecked Sendable {
 
   /// Bytes of all samples.
   public var totalSampleSize: Int {
-    sizes.count == 1 ? sizes[0] * numSamples : sizes.reduce(0, +)
+    guard sizes.count == 1 else {
+      return sizes.reduce(0) { sum, size in
+        let (total, overflow) = sum.addingReportingOverflow(size)
+        return overflow ? .max : total
+      }
+    }
+    let (total, overflow) = sizes[0].multipliedReportingOverflow(by: numSamples)
+    return overflow ? .max : total
   }
 
   /// The size of a sample in bytes; 0 if it is unknown.

@@ -34,6 +34,7 @@ public func CMSampleBufferCreateReady(
     UnsafeBufferPointer(start: sampleTimingArray, count: sampleTimingEntryCount))
   let sizes = unsafe Array(
     UnsafeBufferPointer(start: sampleSizeArray, count: sampleSizeEntryCount))
+  guard sizes.allSatisfy({ $0 >= 0 }) else { return kCMSampleBufferError_InvalidSampleData }
   let buffer = CMSampleBuffer(
     dataBuffer, isReady: true, format: formatDescription, (sampleCount, timing, sizes, []))
   guard dataBuffer == nil || buffer.totalSampleSize <= dataBuffer?.dataLength ?? 0 else {

@@ -40,9 +40,8 @@ open class MPRemoteCommand: NSObject, @unchecked Sendable {
 
   /// Whether the command is enabled and has a target.
   var isAvailable: Bool {
-    state.withLock { state in
-      state.isEnabled && state.targets.contains { $0.object != nil }
-    }
+    let (isEnabled, targets) = state.withLock { ($0.isEnabled, $0.targets) }
+    return isEnabled && targets.contains { $0.object != nil }
   }
 
   /// Adds a handler.
@@ -100,8 +99,13 @@ open class MPRemoteCommand: NSObject, @unchecked Sendable {
   }
 
   private func change(_ body: (inout State) -> Void) {
-    state.withLock { body(&$0) }
+    // The last references to objects of the client may go, whose code may call the command.
+    let old = state.withLock { state in
+      defer { body(&state) }
+      return state.targets
+    }
     commandDidChange()
+    withExtendedLifetime(old) {}
   }
 
   /// Publishes the change of a command.

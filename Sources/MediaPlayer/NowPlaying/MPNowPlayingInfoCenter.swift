@@ -51,10 +51,15 @@ open class MPNowPlayingInfoCenter: NSObject, @unchecked Sendable {
     update?.isStalled = isStalled
     update?.queue = queue
     let (new, content) = (State(info: info), update)
-    state.withLock {
-      $0.info = new.info
+    // The last references to objects of the client may go, whose code may call the center.
+    let old = state.withLock { state in
+      let old = State(info: state.info)
+      state.info = new.info
+      let track = link.publisher.content
       link.publisher.update { $0.set(content, at: $1) }
+      return (old, track)
     }
+    withExtendedLifetime(old) {}
   }
 
   /// Whether the app plays.

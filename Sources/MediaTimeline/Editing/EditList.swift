@@ -92,6 +92,11 @@ package struct EditList<Time: EditTime, Source: Sendable>: Sendable {
   private mutating func insert(_ segment: Segment) {
     guard segment.target.duration > .zero else { return }
     let time = segment.target.start
+    if segment.source != nil, time >= end {
+      if time > end { segments.append(Segment(gap: EditRange(from: end, to: time))) }
+      segments.append(segment)
+      return
+    }
     if time > end { segments.append(Segment(gap: EditRange(from: end, to: time))) }
     let index = divide(at: time)
     let later = segments[index...].map { $0.moved(by: segment.target.duration) }

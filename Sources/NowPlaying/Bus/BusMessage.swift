@@ -16,7 +16,7 @@
     func append(_ value: MPRISValue?) -> Bool {
       // Safe: texts are alive for the calls.
       switch value {
-      case .text(let text): unsafe OCABusAppendText(message, Self.text, text)
+      case .text(let text): unsafe OCABusAppendText(message, Self.text, Self.valid(text))
       case .path(let path): unsafe OCABusAppendText(message, Self.path, path)
       case .boolean(let value): unsafe OCABusAppendBoolean(message, value)
       case .integer(let value): unsafe OCABusAppendInteger32(message, value)
@@ -32,6 +32,20 @@
         within("a", "{sv}") { entries.allSatisfy { append($0) } }
       case nil: false
       }
+    }
+
+    /// A text that the bus accepts.
+    ///
+    /// libsystemd refuses noncharacters, and a null would end the text. Both may come from the tags
+    /// of a file or from a radio station.
+    private static func valid(_ text: String) -> String {
+      var scalars = String.UnicodeScalarView()
+      for scalar in text.unicodeScalars where scalar.value != 0 {
+        let isCharacter =
+          scalar.value & 0xFFFE != 0xFFFE && !(0xFDD0...0xFDEF).contains(scalar.value)
+        scalars.append(isCharacter ? scalar : "\u{FFFD}")
+      }
+      return String(scalars)
     }
 
     private func append(_ entry: MPRISValue.Entry) -> Bool {

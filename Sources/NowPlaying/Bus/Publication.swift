@@ -44,16 +44,21 @@
       if !BusConnection.isAvailable { publisher.giveUp(.noLibrary) }
       var delay = Self.delays.shortest
       while !publisher.mustEnd() {
+        let start = MonotonicClock.nanoseconds
         do throws(BusFailure) {
           try connect(connection)
-          delay = Self.delays.shortest
           try publish(connection)
+          delay = Self.delays.shortest
         } catch {
           connection.disconnect()
           publisher.note(.noConnection(error.code))
           if Self.isPermanent(error) {
             publisher.giveUp(.noConnection(error.code))
             continue
+          }
+          // A bus that accepts and then ends is tried less and less often, too.
+          if MonotonicClock.nanoseconds - start > Self.delays.longest {
+            delay = Self.delays.shortest
           }
           pause(connection, nanoseconds: delay)
           delay = min(delay * 2, Self.delays.longest)

@@ -62,7 +62,8 @@ enum MPRISRequest: Equatable {
       let has = content.commands.kinds.contains(.changeShuffle)
       return has ? .request(.changeShuffle(shuffles)) : .unsupported
     case .setVolume(let volume):
-      guard volume.isFinite else { return .invalid }
+      // Handlers get a Float.
+      guard Float(volume).isFinite else { return .invalid }
       let has = content.commands.kinds.contains(.changeVolume)
       return has ? .request(.changeVolume(max(0, volume))) : .unsupported
     }
@@ -129,7 +130,8 @@ enum MPRISRequest: Equatable {
 
   /// A rate of 0 pauses; others become the nearest supported rate.
   private func rate(_ rate: Double, _ properties: MPRISProperties) -> Effect {
-    guard rate.isFinite, rate >= 0 else { return .invalid }
+    // Handlers get a Float.
+    guard Float(rate).isFinite, rate >= 0 else { return .invalid }
     if rate == 0 { return MPRISRequest.pause.playback(properties) }
     let commands = properties.content.commands
     guard commands.kinds.contains(.changeRate) else { return .unsupported }

@@ -9,9 +9,10 @@ struct TrackList {
 
   /// Returns the descriptions of those paths that are in the list.
   func descriptions(of paths: [String]) -> [[MPRISValue.Entry]] {
-    paths.compactMap { path in
-      queue.first { TrackPath.path(ofEntry: $0.id) == path }.map { description(of: $0) }
-    }
+    // A request may repeat a path, which has one description.
+    let wanted = Set(paths)
+    return queue.filter { wanted.contains(TrackPath.path(ofEntry: $0.id)) }
+      .map { description(of: $0) }
   }
 
   /// Returns the paths of items that an earlier list describes in another way.

@@ -167,6 +167,25 @@
       #expect(session.status == .completed)
     }
 
+    @Test("a file that is shorter than stated fails, and leaves no file", arguments: [true, false])
+    func shortened(isPassed: Bool) async throws {
+      let source = try make("a.wav", ["-c:a", "pcm_s16le", "-f", "wav"])
+      let bytes = try Tool.read(source)
+      try Tool.write(Array(bytes[..<300_000]), to: source)
+      let session = try #require(
+        AVAssetExportSession(
+          asset: AVURLAsset(url: source),
+          presetName: isPassed ? AVAssetExportPresetPassthrough : AVAssetExportPresetAppleM4A))
+      do {
+        try await session.export(to: folder.url("b"), as: isPassed ? .wav : .m4a)
+        Issue.record("the export has succeeded")
+      } catch {
+        #expect((error as? AVError)?.code == .invalidSourceMedia)
+      }
+      #expect(session.status == .failed)
+      #expect(try folder.names() == ["a.wav"])
+    }
+
     // MARK: Compositions
 
     @Test("two files are joined, play and are exported")

@@ -55,9 +55,10 @@
       #expect(!reader.canAdd(output))
       #expect(reader.startReading())
       var buffers: [CMSampleBuffer] = []
-      var end = range?.start ?? .zero
+      // Packets before the range, and priming, have earlier times.
+      var end = settings == nil ? nil : range?.start ?? .zero
       while let buffer = output.copyNextSampleBuffer() {
-        #expect(buffer.presentationTimeStamp == end)
+        #expect(buffer.presentationTimeStamp == end ?? buffer.presentationTimeStamp)
         end = buffer.presentationTimeStamp + buffer.duration
         buffers.append(buffer)
       }
@@ -124,6 +125,47 @@
         try written.flatMap { try Array($0.dataBuffer?.dataBytes() ?? Data()) }
         == buffers.flatMap { try Array($0.dataBuffer?.dataBytes() ?? Data()) }
       #expect(isSame)
+      // The priming stays out, also in the copy.
+      let whole = try samples(folder.url("a.m4a"))
+      let copy = try samples(folder.url("b.caf"))
+      #expect(copy.count >= whole.count && copy.count - whole.count < 4096)
+      let difference = SampleDifference(Array(copy[..<whole.count]), reference: whole)
+      #expect(difference.missing == 0 && difference.peak < 1e-6, "\(difference)")
+    }
+
+    @Test("packets are copied to containers that cannot state priming", arguments: [true, false])
+    func packetsOfMP3(isMP3: Bool) async throws {
+      let source = AVURLAsset(
+        url: try make(
+          "a", isMP3 ? ["-c:a", "libmp3lame", "-f", "mp3"] : ["-c:a", "ac3", "-f", "ac3"]))
+      let buffers = try read(source, nil)
+      let writer = try AVAssetWriter(
+        outputURL: folder.url("b"), fileType: isMP3 ? .mp3 : .ac3)
+      let input = AVAssetWriterInput(mediaType: .audio, outputSettings: nil)
+      writer.add(input)
+      #expect(writer.startWriting())
+      writer.startSession(atSourceTime: .zero)
+      for buffer in buffers { #expect(input.append(buffer)) }
+      await writer.finishWriting()
+      #expect(writer.status == .completed, "\(String(describing: writer.error))")
+    }
+
+    @Test("each output of a reader ends once")
+    func twoOutputs() throws {
+      let asset = AVURLAsset(
+        url: try make("a.wav", ["-c:a", "pcm_s16le", "-f", "wav"], seconds: 1))
+      let reader = try AVAssetReader(asset: asset)
+      let outputs = (0..<2).map { _ in
+        AVAssetReaderTrackOutput(
+          track: asset.tracks[0], outputSettings: [AVFormatIDKey: kAudioFormatLinearPCM])
+      }
+      for output in outputs { reader.add(output) }
+      #expect(reader.startReading())
+      while outputs[0].copyNextSampleBuffer() != nil {}
+      #expect(outputs[0].copyNextSampleBuffer() == nil && reader.status == .reading)
+      var count = 0
+      while let buffer = outputs[1].copyNextSampleBuffer() { count += buffer.numSamples }
+      #expect(count == 44_100 && reader.status == .completed)
     }
 
     @Test(
@@ -222,6 +264,50 @@
       #expect(cancelled.status == .cancelled && !other.append(buffer))
       let names = try FileManager.default.contentsOfDirectory(atPath: folder.url("").path)
       #expect(names == ["a.wav"])
+    }
+
+    @Test("times without an end or beyond all files are errors or empty, and never trap")
+    func hugeTimes() throws {
+      let url = try make("a.wav", ["-c:a", "pcm_s16le", "-f", "wav"], seconds: 1)
+      let asset = AVURLAsset(url: url)
+      let far = CMTime(value: .max, timescale: 1)
+      let pcm: [String: Any] = [AVFormatIDKey: kAudioFormatLinearPCM]
+      for settings in [pcm, nil] {
+        let reader = try AVAssetReader(asset: asset)
+        reader.timeRange = CMTimeRange(start: far, duration: .positiveInfinity)
+        let output = AVAssetReaderTrackOutput(track: asset.tracks[0], outputSettings: settings)
+        reader.add(output)
+        #expect(reader.startReading() && output.copyNextSampleBuffer() == nil)
+        #expect(reader.status == .completed)
+      }
+      let buffer = try read(asset, pcm)[0]
+      var times = CMSampleTimingInfo(
+        duration: CMTime(value: 1, timescale: 44_100), presentationTimeStamp: far,
+        decodeTimeStamp: .invalid)
+      var late: CMSampleBuffer?
+      CMSampleBufferCreateCopyWithNewTiming(
+        allocator: nil, sampleBuffer: buffer, sampleTimingEntryCount: 1, sampleTimingArray: &times,
+        sampleBufferOut: &late)
+      let writer = try AVAssetWriter(outputURL: folder.url("b.wav"), fileType: .wav)
+      let input = AVAssetWriterInput(mediaType: .audio, outputSettings: nil)
+      writer.add(input)
+      #expect(writer.startWriting())
+      writer.startSession(atSourceTime: .zero)
+      #expect(try !input.append(#require(late)))
+      #expect(writer.status == .failed)
+      let composition = AVMutableComposition()
+      let track = try #require(
+        composition.addMutableTrack(withMediaType: .audio, preferredTrackID: 0))
+      try track.insertTimeRange(
+        CMTimeRange(start: .zero, duration: asset.duration), of: asset.tracks[0],
+        at: CMTime(value: 1 << 60, timescale: 1))
+      let silence = try AVAssetReader(asset: composition)
+      let output = AVAssetReaderTrackOutput(track: track, outputSettings: pcm)
+      silence.add(output)
+      #expect(silence.startReading())
+      #expect(output.copyNextSampleBuffer()?.numSamples == 8192)
+      silence.cancelReading()
+      #expect(output.copyNextSampleBuffer() == nil && silence.status == .cancelled)
     }
 
     @Test("tracks of a composition are mixed")

@@ -1,0 +1,11 @@
+extension Int {
+  /// The number of frames of a duration, at most 10¹⁵, which is 700 years at 44,100 Hz.
+  ///
+  /// - Parameters:
+  ///   - seconds: Any duration; a negative one, and one that is no number, has no frames.
+  ///   - sampleRate: Frames a second.
+  package init(framesOf seconds: Double, sampleRate: Double) {
+    let frames = (seconds * sampleRate).rounded()
+    self = frames > 0 ? Int(Swift.min(frames, 1e15)) : 0
+  }
+}
