@@ -13,7 +13,7 @@ let folder =
   ? URL(fileURLWithPath: CommandLine.arguments[2])
   : caches.appendingPathComponent("CachingPlayer")
 
-// The cache is an extension of OpenCoreAudio; Apple's frameworks ignore the option.
+// The cache is an extension of OpenCoreAudio, which Apple's frameworks do not have.
 let cache = AVURLAssetOpenCoreAudioCache(folder: folder, byteLimit: 500_000_000)
 let asset = AVURLAsset(url: url, options: [AVURLAssetOpenCoreAudioCacheKey: cache])
 let item = AVPlayerItem(asset: asset)

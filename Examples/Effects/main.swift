@@ -26,7 +26,7 @@ while let argument = arguments.popFirst() {
   if argument == "-o" {
     output = URL(fileURLWithPath: value)
   } else if !settings.set(argument, value) {
-    fail("\(argument) \(value) is not an option")
+    fail("\(argument) \(value) is an unknown option, or has an invalid value")
   }
 }
 guard files.count == 1 else {

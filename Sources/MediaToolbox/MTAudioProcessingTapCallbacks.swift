@@ -4,7 +4,7 @@ public import CoreMedia
 // The callbacks are Swift functions, because a C function cannot take the class of the tap. Client
 // code that passes closures and functions compiles unchanged.
 
-/// The place of a tap, for its creation.
+/// Whether a new tap comes before or after the volume of the audio mix.
 public typealias MTAudioProcessingTapCreationFlags = UInt32
 
 /// The tap comes before the volume of the audio mix.

@@ -101,7 +101,7 @@ struct Recording {
   /// The largest number of audible frames in the recording.
   var limit: Int?
 
-  /// Uses the packet table of a file.
+  /// Sets the range of the recording from a file's packet table.
   ///
   /// - Parameters:
   ///   - table: The packet table.

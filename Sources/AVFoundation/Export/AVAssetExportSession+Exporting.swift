@@ -102,7 +102,7 @@ extension AVAssetExportSession {
       return state.status == .unknown
     }
     guard isFirst else {
-      completion(.failure(AVError(.exportFailed, "the session has exported before")))
+      completion(.failure(AVError(.exportFailed, "an export session can be used only once")))
       return
     }
     notify()

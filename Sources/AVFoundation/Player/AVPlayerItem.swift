@@ -198,9 +198,9 @@ open class AVPlayerItem: NSObject, NSCopying, _KeyValueCodingAndObserving, Obser
 
   /// The volume of the sound over time; copied.
   ///
-  /// A mix set during playback applies to the frames that are decoded next. An item that had a mix
-  /// at its start has 0.3 seconds of sound waiting, another one up to 1.5 seconds. The volume then
-  /// fades to the new one within 10 milliseconds.
+  /// A mix that you set during playback is heard after the sound that is already decoded: at most
+  /// 0.3 seconds if the item started with a mix, otherwise up to 1.5 seconds. The volume then fades
+  /// to the new one within 10 milliseconds.
   open var audioMix: AVAudioMix? {
     get {
       properties.access(self, \.audioMix)

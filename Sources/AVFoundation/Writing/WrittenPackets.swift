@@ -77,7 +77,7 @@ final class WrittenPackets: @unchecked Sendable {
     var offset: UInt64 = 0
     for index in 0..<buffer.numSamples {
       let size = buffer.sampleSize(at: index)
-      guard size > 0 else { throw AVError(.invalidSourceMedia, "the packets have no sizes") }
+      guard size > 0 else { throw AVError(.invalidSourceMedia, "a packet has no size in bytes") }
       packets.append(
         Packet(offset: offset, byteCount: UInt32(clamping: size), frameCount: usual))
       offset += UInt64(size)

@@ -8,12 +8,12 @@ internal import Synchronization
   private var start: UnsafeMutableRawPointer?
   private let free: (UnsafeMutableRawPointer) -> Void
 
-  /// Takes memory, or allocates it when it is needed first.
+  /// Uses a client's memory, or allocates memory on first use.
   ///
   /// - Parameters:
-  ///   - start: The memory of a client; `nil` to allocate.
-  ///   - byteCount: Its size.
-  ///   - free: Frees the memory of the client.
+  ///   - start: The client's memory, or `nil` to allocate.
+  ///   - byteCount: The number of bytes.
+  ///   - free: Frees the memory.
   init(
     _ start: UnsafeMutableRawPointer?, byteCount: Int,
     free: @escaping (UnsafeMutableRawPointer) -> Void
@@ -23,7 +23,7 @@ internal import Synchronization
     unsafe self.free = free
   }
 
-  /// Memory that is allocated when it is needed first.
+  /// Memory that is allocated on first use.
   convenience init(byteCount: Int) {
     unsafe self.init(nil, byteCount: byteCount) { unsafe $0.deallocate() }
   }

@@ -73,7 +73,7 @@ package struct PitchedStretch: Sendable {
     stretch.write(channel, at: frame, samples)
   }
 
-  /// Stretches the frames for the next output frames, before any channel is rendered.
+  /// Stretches the input of the next output frames; precedes the rendering of their first channel.
   package mutating func prepare(_ count: Int) {
     let missing = speed.neededEnd(count) - stretchedEnd
     guard missing > 0 else { return }
