@@ -145,7 +145,9 @@ extension SimplePlayer {
         AudioQueueFreeBuffer(queue, buffer)
         SimplePlayer.from(context)?.enqueue(seconds: 5)
       }, context, CFRunLoopGetMain(), CFRunLoopMode.commonModes.rawValue, 0, &queue)
-    guard status == noErr, let queue else { return fail("the audio queue cannot be created (\(status))") }
+    guard status == noErr, let queue else {
+      return fail("the audio queue cannot be created (\(status))")
+    }
     AudioQueueAddPropertyListener(
       queue, kAudioQueueProperty_IsRunning,
       { context, queue, property in

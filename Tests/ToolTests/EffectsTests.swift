@@ -45,7 +45,7 @@ import Testing
   func unknown() throws {
     let run = try Programs.run("Effects", ["--rate", "fast", "/none.wav"])
     #expect(run.ending == .exit(1))
-    #expect(run.errors == "Effects: --rate fast is not an option\n")
+    #expect(run.errors == "Effects: --rate fast is an unknown option, or has an invalid value\n")
   }
 
   #if Soxr
