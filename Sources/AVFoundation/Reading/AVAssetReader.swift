@@ -43,7 +43,8 @@ open class AVAssetReader: NSObject, @unchecked Sendable {
   public init(asset: AVAsset) throws {
     let info = try asset.info().get()
     guard info.length != nil else {
-      throw AVError(.operationNotSupportedForAsset, "\(asset.name) cannot be read because it is a live stream")
+      throw AVError(
+        .operationNotSupportedForAsset, "\(asset.name) cannot be read because it is a live stream")
     }
     self.asset = asset is AVMutableComposition ? asset.copy() as? AVAsset ?? asset : asset
   }

@@ -57,7 +57,9 @@ final class WrittenFrames: @unchecked Sendable {
   func append(_ buffer: CMSampleBuffer, from start: CMTime, to end: CMTime) throws(AVError) {
     let rate = input.sampleRate
     let time = buffer.presentationTimeStamp
-    guard time.isNumeric else { throw AVError(.invalidSourceMedia, "the sample buffer has no presentation time") }
+    guard time.isNumeric else {
+      throw AVError(.invalidSourceMedia, "the sample buffer has no presentation time")
+    }
     let expected = next ?? start
     let first = Int(framesOf: (start - time).seconds, sampleRate: rate)
     let last =
