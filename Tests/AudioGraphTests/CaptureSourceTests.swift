@@ -66,6 +66,42 @@ import Testing
     #expect(samples.suffix(400).allSatisfy { $0 != 0 })
   }
 
+  @Test("an output that renders many slices at once gets all frames", arguments: [4, 8, 40])
+  func groups(_ size: Int) {
+    let source = CaptureSource(
+      Self.format, sampleRate: 8_000, clocks: .different, bufferSeconds: Double(size) / 100,
+      writer: Signal())
+    let output = Planes(channelCount: 1, capacity: 80)
+    var (written, missing, lost) = (0, 0, 0)
+    for group in 0..<200 {
+      for index in 0..<size {
+        let frame = (group * size + index) * 80
+        source.render(GraphSlice(frame: frame, count: 80), from: [], to: [output])
+      }
+      if group == 99 { (missing, lost) = (source.missingFrames, source.lostFrames) }
+      for _ in 0..<size {
+        let values = (written..<written + 80).map { Float($0) }
+        written += 80
+        source.write(values.span)
+      }
+    }
+    #expect((source.missingFrames, source.lostFrames) == (missing, lost))
+  }
+
+  @Test("a file that waits for the output fills the largest buffer of the output")
+  func waitingFile() {
+    let source = CaptureSource(
+      Self.format, sampleRate: 8_000, clocks: .same, bufferSeconds: 1, writer: Signal())
+    let values = (0..<source.writableFrames).map { Float($0) }
+    source.write(values.span)
+    let output = Planes(channelCount: 1, capacity: 80)
+    for slice in 0..<200 {
+      source.render(GraphSlice(frame: slice * 80, count: 80), from: [], to: [output])
+      #expect(output[0, 79] == Float(slice * 80 + 79))
+    }
+    #expect(source.missingFrames == 0)
+  }
+
   @Test("an idle graph makes the device lose frames, not memory")
   func idle() {
     let source = CaptureSource(

@@ -153,7 +153,8 @@ final class EngineRecorder: Sendable {
       blockFrames: max(1, Int(wanted.sampleRate * blockSeconds)))
     let source = CaptureSource(
       GraphFormat(sampleRate: rate, channelCount: wanted.channelCount), sampleRate: rate,
-      clocks: pullsGraph || !capture.hasClock ? .same : .different, writer: capture.signal)
+      clocks: pullsGraph || !capture.hasClock ? .same : .different,
+      bufferSeconds: AVAudioEngine.bufferSeconds, writer: capture.signal)
     state.withLock { ($0.capture, $0.source) = (capture, source) }
     return source
   }

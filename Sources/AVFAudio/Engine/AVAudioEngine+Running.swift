@@ -77,12 +77,16 @@ extension AVAudioEngine {
     beginInput()
   }
 
-  private func startPlayback(rate: Double, isRetry: Bool) throws {
+  /// The buffer of the output that the session wants, in seconds.
+  static var bufferSeconds: Double {
     let wanted = SharedSession.session.setup.bufferSeconds
+    return wanted > 0 ? wanted : PulledPlayback.usualBufferSeconds
+  }
+
+  private func startPlayback(rate: Double, isRetry: Bool) throws {
     do throws(DeviceError) {
       try keeper.playback.start(
-        keeper.graph, bufferSeconds: wanted > 0 ? wanted : PulledPlayback.usualBufferSeconds,
-        isRetry: isRetry)
+        keeper.graph, bufferSeconds: Self.bufferSeconds, isRetry: isRetry)
     } catch {
       state.withLock { $0.isRunning = false }
       keeper.setDevice(origin: nil, rate: rate)

@@ -7,7 +7,8 @@ internal import Synchronization
 /// One thread writes blocks, and the render thread takes them. The clocks of two devices differ. So
 /// the source waits until two blocks have arrived, and then watches how many frames wait. If their
 /// average leaves its range, it plays 0.1 % faster or slower until the average is back. If far too
-/// many frames wait, it drops the excess. If too few wait, it renders silence, and waits again.
+/// many frames wait, it drops the excess. If too few wait, it renders silence, and waits again. An
+/// output that renders several slices at once needs more; the source learns how many.
 package final class CaptureSource: GraphProcessor, @unchecked Sendable {
   // Sendable: the ring is thread-safe, each thread has its own memory, and the rest is atomic.
 
@@ -22,6 +23,7 @@ package final class CaptureSource: GraphProcessor, @unchecked Sendable {
   private static let correction = 0.001
   private static let averageSeconds = 2.0
   private static let stagingFrames = 4_096
+  private static let mostBufferSeconds = 10.0
 
   /// The format of the device.
   package let format: GraphFormat
@@ -40,6 +42,9 @@ package final class CaptureSource: GraphProcessor, @unchecked Sendable {
   private var speed: Varispeed
   private var isPrimed = false
   private var target = 0
+  /// Frames that also wait because slices come in groups, and the most that can help.
+  private var reserve = 0
+  private let mostReserve: Int
   private var average = 0.0
   private var trend = 0
   /// The frames that were given to the interpolation.
@@ -51,16 +56,21 @@ package final class CaptureSource: GraphProcessor, @unchecked Sendable {
   ///   - format: The format of the device.
   ///   - sampleRate: The rate of the node, in hertz.
   ///   - clocks: The relation between the clocks.
+  ///   - bufferSeconds: The buffer of the output, which the graph may render at once.
   ///   - writer: Wakes the thread that writes, after frames were taken.
   package init(
-    _ format: GraphFormat, sampleRate: Double, clocks: Clocks, writer: Signal
+    _ format: GraphFormat, sampleRate: Double, clocks: Clocks, bufferSeconds: Double = 0,
+    writer: Signal
   ) {
     self.format = format
     self.clocks = clocks
     self.writer = writer
     ratio = format.sampleRate / sampleRate
+    let seconds = min(max(0, bufferSeconds), Self.mostBufferSeconds)
+    mostReserve = Int(format.sampleRate * seconds)
     ring = PlaneRing(
-      channelCount: format.channelCount, capacity: max(4_096, Int(format.sampleRate / 2)))
+      channelCount: format.channelCount,
+      capacity: max(4_096, Int(format.sampleRate / 2), 4 * mostReserve))
     written = Planes(channelCount: format.channelCount, capacity: Self.stagingFrames)
     taken = Planes(channelCount: format.channelCount, capacity: Self.stagingFrames)
     speed = Varispeed(channelCount: format.channelCount, mostInputFrames: Self.stagingFrames)
@@ -133,6 +143,7 @@ package final class CaptureSource: GraphProcessor, @unchecked Sendable {
     let need = max(0, speed.neededEnd(count) - given)
     guard ring.unreadFrames >= need, need <= Self.stagingFrames else {
       isPrimed = false
+      reserve = min(reserve + need, mostReserve)
       return false
     }
     _ = ring.take(taken, at: 0, count: need)
@@ -151,7 +162,7 @@ package final class CaptureSource: GraphProcessor, @unchecked Sendable {
   private func prime(_ count: Int) -> Bool {
     let block = largestBlock.load(ordering: .relaxed)
     target = min(
-      clocks == .same ? 1 : 2 * block + Int(Double(count) * ratio), ring.capacity / 2)
+      clocks == .same ? 1 : 2 * block + Int(Double(count) * ratio) + reserve, ring.capacity / 2)
     let waiting = ring.unreadFrames
     guard waiting >= target + Int(Double(count) * ratio) + Varispeed.mostReach else {
       return false
