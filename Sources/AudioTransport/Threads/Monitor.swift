@@ -53,12 +53,15 @@ import Glibc
   func wait<Result, Failure: Error>(
     for body: (inout State) throws(Failure) -> Result?
   ) throws(Failure) -> Result {
-    try look { state throws(Failure) in
-      while true {
-        if let result = try body(&state) { return result }
-        // Safe: locked. The condition reacquires the lock before it returns.
-        unsafe pthread_cond_wait(changed, mutex)
-      }
+    // Safe: locked and unlocked on one thread, in this order.
+    unsafe pthread_mutex_lock(mutex)
+    defer { unsafe pthread_mutex_unlock(mutex) }
+    // Each call has its own access. During one access to the state, the compiler may assume that no
+    // other thread changes it.
+    while true {
+      if let result = try body(&state) { return result }
+      // Safe: locked. The condition reacquires the lock before it returns.
+      unsafe pthread_cond_wait(changed, mutex)
     }
   }
 
@@ -75,15 +78,17 @@ import Glibc
   func waitWithLimit<Result, Failure: Error>(
     for body: (inout State) throws(Failure) -> Waiting<Result>
   ) throws(Failure) -> Result {
-    try look { state throws(Failure) in
-      while true {
-        switch try body(&state) {
-        case .done(let result): return result
-        case .until(let limit):
-          var time = Self.time(of: limit)
-          // Safe: locked. The condition reacquires the lock before it returns.
-          unsafe pthread_cond_timedwait(changed, mutex, &time)
-        }
+    // Safe: locked and unlocked on one thread, in this order.
+    unsafe pthread_mutex_lock(mutex)
+    defer { unsafe pthread_mutex_unlock(mutex) }
+    // Each call has its own access, as in ``wait(for:)``.
+    while true {
+      switch try body(&state) {
+      case .done(let result): return result
+      case .until(let limit):
+        var time = Self.time(of: limit)
+        // Safe: locked. The condition reacquires the lock before it returns.
+        unsafe pthread_cond_timedwait(changed, mutex, &time)
       }
     }
   }
