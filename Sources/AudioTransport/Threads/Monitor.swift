@@ -26,6 +26,10 @@ import Glibc
     unsafe mutex.deallocate()
   }
 
+  // Safe, both: one thread locks and unlocks, in this order.
+  private func lock() { unsafe pthread_mutex_lock(mutex) }
+  private func unlock() { unsafe pthread_mutex_unlock(mutex) }
+
   /// Reads or changes the state, and then notifies the waiting threads.
   func change<Result, Failure: Error>(
     _ body: (inout State) throws(Failure) -> Result
@@ -41,9 +45,8 @@ import Glibc
   func look<Result, Failure: Error>(
     _ body: (inout State) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    // Safe: locked and unlocked on one thread, in this order.
-    unsafe pthread_mutex_lock(mutex)
-    defer { unsafe pthread_mutex_unlock(mutex) }
+    lock()
+    defer { unlock() }
     return try body(&state)
   }
 
@@ -53,9 +56,8 @@ import Glibc
   func wait<Result, Failure: Error>(
     for body: (inout State) throws(Failure) -> Result?
   ) throws(Failure) -> Result {
-    // Safe: locked and unlocked on one thread, in this order.
-    unsafe pthread_mutex_lock(mutex)
-    defer { unsafe pthread_mutex_unlock(mutex) }
+    lock()
+    defer { unlock() }
     // Each call has its own access. During one access to the state, the compiler may assume that no
     // other thread changes it.
     while true {
@@ -78,9 +80,8 @@ import Glibc
   func waitWithLimit<Result, Failure: Error>(
     for body: (inout State) throws(Failure) -> Waiting<Result>
   ) throws(Failure) -> Result {
-    // Safe: locked and unlocked on one thread, in this order.
-    unsafe pthread_mutex_lock(mutex)
-    defer { unsafe pthread_mutex_unlock(mutex) }
+    lock()
+    defer { unlock() }
     // Each call has its own access, as in ``wait(for:)``.
     while true {
       switch try body(&state) {

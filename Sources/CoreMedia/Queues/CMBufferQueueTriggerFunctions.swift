@@ -1,0 +1,131 @@
+public import CCoreMedia
+internal import Foundation
+
+extension CMBufferQueue.TriggerCondition {
+  /// The condition of a number with a time.
+  init?(_ number: CMBufferQueueTriggerCondition, _ time: CMTime) {
+    switch number {
+    case kCMBufferQueueTrigger_WhenDurationBecomesLessThan:
+      self = .whenDurationBecomesLessThan(time)
+    case kCMBufferQueueTrigger_WhenDurationBecomesLessThanOrEqualTo:
+      self = .whenDurationBecomesLessThanOrEqualTo(time)
+    case kCMBufferQueueTrigger_WhenDurationBecomesGreaterThan:
+      self = .whenDurationBecomesGreaterThan(time)
+    case kCMBufferQueueTrigger_WhenDurationBecomesGreaterThanOrEqualTo:
+      self = .whenDurationBecomesGreaterThanOrEqualTo(time)
+    case kCMBufferQueueTrigger_WhenMinPresentationTimeStampChanges:
+      self = .whenMinPresentationTimeStampChanges
+    case kCMBufferQueueTrigger_WhenMaxPresentationTimeStampChanges:
+      self = .whenMaxPresentationTimeStampChanges
+    case kCMBufferQueueTrigger_WhenDataBecomesReady: self = .whenDataBecomesReady
+    case kCMBufferQueueTrigger_WhenEndOfDataReached: self = .whenEndOfDataReached
+    case kCMBufferQueueTrigger_WhenReset: self = .whenReset
+    default: return nil
+    }
+  }
+
+  /// The condition of a number with a number of buffers.
+  init?(_ number: CMBufferQueueTriggerCondition, count: CMItemCount) {
+    switch number {
+    case kCMBufferQueueTrigger_WhenBufferCountBecomesLessThan:
+      self = .whenBufferCountBecomesLessThan(count)
+    case kCMBufferQueueTrigger_WhenBufferCountBecomesGreaterThan:
+      self = .whenBufferCountBecomesGreaterThan(count)
+    default: return nil
+    }
+  }
+}
+
+private func install(
+  _ queue: CMBufferQueue, _ condition: CMBufferQueue.TriggerCondition?,
+  _ triggerTokenOut: UnsafeMutablePointer<CMBufferQueueTriggerToken?>?,
+  _ handler: CMBufferQueueTriggerHandler?
+) -> OSStatus {
+  guard let condition else { return kCMBufferQueueError_InvalidTriggerCondition }
+  do {
+    let token = try unsafe queue.installTrigger(condition: condition, handler)
+    // Safe: the client's pointer is valid or absent, as documented.
+    unsafe triggerTokenOut?.pointee = token
+    return 0
+  } catch {
+    return kCMBufferQueueError_BadTriggerDuration
+  }
+}
+
+/// Adds a trigger for a condition with a time, or without a threshold.
+///
+/// - Returns: 0; `kCMBufferQueueError_InvalidTriggerCondition`;
+///   `kCMBufferQueueError_BadTriggerDuration`.
+@discardableResult
+public func CMBufferQueueInstallTrigger(
+  _ queue: CMBufferQueue, callback: CMBufferQueueTriggerCallback?,
+  refcon: UnsafeMutableRawPointer?, condition: CMBufferQueueTriggerCondition, time: CMTime,
+  triggerTokenOut: UnsafeMutablePointer<CMBufferQueueTriggerToken?>?
+) -> OSStatus {
+  let body: CMBufferQueueTriggerHandler? = unsafe callback.map { callback in
+    { unsafe callback(refcon, $0) }
+  }
+  return unsafe install(
+    queue, CMBufferQueue.TriggerCondition(condition, time), triggerTokenOut, body)
+}
+
+/// Adds a trigger for a condition with a number of buffers.
+///
+/// - Returns: 0; `kCMBufferQueueError_InvalidTriggerCondition`.
+@discardableResult
+public func CMBufferQueueInstallTriggerWithIntegerThreshold(
+  _ queue: CMBufferQueue, callback: CMBufferQueueTriggerCallback?,
+  refcon: UnsafeMutableRawPointer?, condition: CMBufferQueueTriggerCondition,
+  threshold: CMItemCount, triggerTokenOut: UnsafeMutablePointer<CMBufferQueueTriggerToken?>?
+) -> OSStatus {
+  let body: CMBufferQueueTriggerHandler? = unsafe callback.map { callback in
+    { unsafe callback(refcon, $0) }
+  }
+  return unsafe install(
+    queue, CMBufferQueue.TriggerCondition(condition, count: threshold), triggerTokenOut, body)
+}
+
+/// Adds a trigger for a condition with a time, or without a threshold.
+///
+/// - Returns: 0; `kCMBufferQueueError_InvalidTriggerCondition`;
+///   `kCMBufferQueueError_BadTriggerDuration`.
+@discardableResult
+public func CMBufferQueueInstallTriggerHandler(
+  _ queue: CMBufferQueue, _ condition: CMBufferQueueTriggerCondition, _ time: CMTime,
+  _ triggerTokenOut: UnsafeMutablePointer<CMBufferQueueTriggerToken?>?,
+  _ handler: CMBufferQueueTriggerHandler?
+) -> OSStatus {
+  unsafe install(
+    queue, CMBufferQueue.TriggerCondition(condition, time), triggerTokenOut, handler)
+}
+
+/// Adds a trigger for a condition with a number of buffers.
+///
+/// - Returns: 0; `kCMBufferQueueError_InvalidTriggerCondition`.
+@discardableResult
+public func CMBufferQueueInstallTriggerHandlerWithIntegerThreshold(
+  _ queue: CMBufferQueue, _ condition: CMBufferQueueTriggerCondition, _ threshold: CMItemCount,
+  _ triggerTokenOut: UnsafeMutablePointer<CMBufferQueueTriggerToken?>?,
+  _ handler: CMBufferQueueTriggerHandler?
+) -> OSStatus {
+  unsafe install(
+    queue, CMBufferQueue.TriggerCondition(condition, count: threshold), triggerTokenOut, handler)
+}
+
+/// Removes a trigger.
+///
+/// - Returns: 0; `kCMBufferQueueError_InvalidTriggerToken`.
+@discardableResult
+public func CMBufferQueueRemoveTrigger(
+  _ queue: CMBufferQueue, triggerToken: CMBufferQueueTriggerToken
+) -> OSStatus {
+  (try? unsafe queue.removeTrigger(triggerToken)) == nil
+    ? kCMBufferQueueError_InvalidTriggerToken : 0
+}
+
+/// Whether the condition of a trigger holds now.
+public func CMBufferQueueTestTrigger(
+  _ queue: CMBufferQueue, triggerToken: CMBufferQueueTriggerToken
+) -> Bool {
+  unsafe queue.testTrigger(triggerToken)
+}
