@@ -222,7 +222,7 @@ extension AVAudioEngine {
     }
     guard isRunning, let last = keeper.graph.lastSlice else { return nil }
     let progress = node.core.progress
-    let own = progress.isWarped ? progress.lastFrame : nil
+    let own = progress.isWarped ? progress.lastHeardFrame : nil
     let frame = own ?? FrameClock(nodeRate, graphRate: rate).frame(at: last.frame)
     guard let anchor = keeper.anchor else {
       return AVAudioTime(sampleTime: AVAudioFramePosition(frame), atRate: nodeRate)
@@ -243,7 +243,7 @@ extension AVAudioEngine {
     let (rate, inputRate) = state.withLock { ($0.graphFormat.sampleRate, $0.inputRate(of: node)) }
     var frame = (Double(anchor.frame) / rate + seconds) * nodeRate
     let progress = node.core.progress
-    if progress.isWarped, let own = progress.lastFrame, let last = keeper.graph.lastSlice {
+    if progress.isWarped, let own = progress.lastHeardFrame, let last = keeper.graph.lastSlice {
       let ahead = frame - Double(last.frame) / rate * nodeRate
       frame = Double(own) + ahead * (inputRate ?? 1)
     }

@@ -14,6 +14,7 @@ package final class PitchChanger: TimeWarp, @unchecked Sendable {
   private var input = GraphSlice(frame: 0, count: 0)
   /// The input and output frames that follow those seen so far.
   private var nextFrames = (input: 0, output: -1)
+  package private(set) var aheadFrames = 0
   private var isFree = true
   private var seenResets = 0
   private var seenOverlap: Float = 0
@@ -46,6 +47,7 @@ package final class PitchChanger: TimeWarp, @unchecked Sendable {
     restartIfNeeded(at: slice.frame, isFree)
     nextFrames.output = slice.frame + slice.count
     input = slice
+    aheadFrames = isFree ? nextFrames.input - stretch.nextFrame : 0
     guard isFree else { return slice }
     let end = slice.count > 0 ? stretch.neededEnd(slice.count) : nextFrames.input
     input.frame = nextFrames.input

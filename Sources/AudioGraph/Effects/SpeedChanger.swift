@@ -13,6 +13,7 @@ package final class SpeedChanger: TimeWarp, @unchecked Sendable {
   private var input = GraphSlice(frame: 0, count: 0)
   /// The input and output frames that follow those seen so far.
   private var nextFrames = (input: 0, output: -1)
+  package private(set) var aheadFrames = 0
   private var isFree = true
   private var seenResets = 0
 
@@ -46,6 +47,7 @@ package final class SpeedChanger: TimeWarp, @unchecked Sendable {
       (seenResets, self.isFree) = (resets, isFree)
     }
     nextFrames.output = slice.frame + slice.count
+    aheadFrames = isFree ? nextFrames.input - speed.nextFrame : 0
     guard isFree else {
       input = slice
       return slice

@@ -24,7 +24,8 @@ struct GraphStep: Sendable {
     switch work {
     case .node(let processor, let progress):
       processor.render(own, from: inputs, to: outputs)
-      progress.note(own, isWarped: domain.isWarped)
+      progress.note(
+        own, isWarped: domain.isWarped, aheadFrames: clock.frame(at: domain.aheadFrames))
     case .rate(let converter, let input):
       converter.render(inputs[0].planes, slice.at(input), into: outputs[0], own)
     case .channels(let levels):

@@ -9,6 +9,8 @@ final class GraphDomain: @unchecked Sendable {
   private let warp: Warp?
   /// The frames that are rendered.
   var slice = GraphSlice(frame: 0, count: 0)
+  /// The distance from the frame that is heard with the first frame of the result to the slice.
+  private(set) var aheadFrames = 0
 
   private struct Warp {
     var processor: any TimeWarp
@@ -45,5 +47,6 @@ final class GraphDomain: @unchecked Sendable {
     guard let warp else { return }
     slice = warp.processor.inputSlice(
       for: warp.parent.slice.at(warp.clock), isFree: warp.isFree)
+    aheadFrames = warp.processor.aheadFrames + warp.clock.frame(at: warp.parent.aheadFrames)
   }
 }

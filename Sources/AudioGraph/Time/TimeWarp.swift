@@ -10,6 +10,10 @@ package protocol TimeWarp: GraphProcessor {
   ///   - isFree: Whether the input may have another time than the output.
   /// - Returns: The frames of the input, which follow those of the slice before.
   func inputSlice(for slice: GraphSlice, isFree: Bool) -> GraphSlice
+
+  /// The distance from the input frame that is heard with the first output frame of the last slice
+  /// to the first frame of its input.
+  var aheadFrames: Int { get }
 }
 
 /// The most frames of the input that a ``TimeWarp`` needs.

@@ -56,6 +56,12 @@ package struct PitchedStretch: Sendable {
     stretch.setOverlap(overlap)
   }
 
+  /// The input frame at the place of the next output frame.
+  package var nextFrame: Int {
+    let waiting = Double(stretchedEnd - speed.nextFrame) * stretch.time.rate
+    return stretch.time.place(after: 0).frame - Int(waiting.rounded())
+  }
+
   /// Drops all frames, and continues with an input frame.
   package mutating func restart(at frame: Int) {
     stretch.restart(at: frame)

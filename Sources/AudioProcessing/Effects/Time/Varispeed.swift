@@ -37,6 +37,9 @@ package struct Varispeed: Sendable {
     time.setRate(max(Self.rates.lowerBound, min(rate, Self.rates.upperBound)))
   }
 
+  /// The input frame at the place of the next output frame.
+  package var nextFrame: Int { time.place(after: 0).frame }
+
   /// Drops all frames, and continues with an input frame.
   package mutating func restart(at frame: Int) {
     history.clear()
