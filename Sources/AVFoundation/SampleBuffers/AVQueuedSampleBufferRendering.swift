@@ -1,0 +1,31 @@
+public import CoreMedia
+public import Dispatch
+public import Foundation
+
+/// The state of a renderer.
+public enum AVQueuedSampleBufferRenderingStatus: Int, Sendable {
+  /// No sample buffer has arrived yet.
+  case unknown = 0
+  /// Sample buffers are rendered.
+  case rendering = 1
+  /// The renderer cannot go on until it is flushed.
+  case failed = 2
+}
+
+/// An object that renders sample buffers at their times.
+public protocol AVQueuedSampleBufferRendering: NSObjectProtocol {
+  /// The time of the rendering.
+  var timebase: CMTimebase { get }
+  /// Whether the renderer wants more sample buffers now.
+  var isReadyForMoreMediaData: Bool { get }
+  /// Whether a start would not soon run out of sample buffers.
+  var hasSufficientMediaDataForReliablePlaybackStart: Bool { get }
+  /// Adds a sample buffer.
+  func enqueue(_ sampleBuffer: CMSampleBuffer)
+  /// Drops all sample buffers.
+  func flush()
+  /// Calls a block whenever the renderer wants more sample buffers.
+  func requestMediaDataWhenReady(on queue: DispatchQueue, using block: @escaping () -> Void)
+  /// Ends the calls of the block.
+  func stopRequestingMediaData()
+}
