@@ -35,7 +35,7 @@ __attribute__((visibility("hidden"))) extern struct OCAALSALibrary OCAALSALibrar
 // Opens libasound on first use, and returns whether it is available.
 __attribute__((visibility("hidden"))) bool OCAALSALoad(void);
 
-// Whether a PCM can be opened now, or with evenBusy, also if another program uses it.
+// Whether a PCM can be opened. With evenBusy, a PCM that another program uses counts, too.
 __attribute__((visibility("hidden"))) bool OCAALSAAnswersTo(
     const char *name, snd_pcm_stream_t direction, bool evenBusy);
 #endif

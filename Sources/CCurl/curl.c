@@ -95,7 +95,7 @@ void ccurl_client_destroy(CCurlClient *client) {
   free(client);
 }
 
-/// Allows HTTP only, also after redirections.
+/// Allows only HTTP and HTTPS, including after redirects.
 static bool restrict_protocols(CURL *easy) {
 #if LIBCURL_VERSION_NUM >= 0x075500
   const char *protocols = "http,https";

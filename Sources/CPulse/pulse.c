@@ -125,7 +125,7 @@ static bool beginPlayback(OCAPulse *pulse, const char *name, const PlaybackReque
   uint32_t bytes = (uint32_t)(request->bufferFrames * (int64_t)pulse->frameBytes);
   // If a buffer is refilled in halves, PipeWire grants one and a half times the requested size.
   uint32_t shares = pulse->isPipeWire ? 3 : 2;
-  // Playback starts with the first frame, also after an underrun.
+  // Playback starts with the first frame, even after an underrun.
   pa_buffer_attr buffer = {
       .maxlength = (uint32_t)-1,
       .tlength = bytes,

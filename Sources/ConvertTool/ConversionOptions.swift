@@ -213,7 +213,8 @@ struct ConversionOptions: Sendable {
     return name.utf8.reduce(0) { $0 << 8 | UInt32($1) }
   }
 
-  /// The path of an input with another extension, and optionally in another folder.
+  /// Returns the output path: the input path with another extension and, optionally, in another
+  /// folder.
   private static func output(
     for input: String, in folder: String?, extension fileExtension: String
   ) -> String {

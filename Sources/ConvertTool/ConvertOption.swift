@@ -14,14 +14,15 @@ enum ConvertOption: CaseIterable, Sendable {
       .fileType, ["-f", "--file"], [.fileType],
       help: """
         Sets the file type of the output. TYPE is WAVE, AIFF, AIFC, caff, m4af, m4bf, mp4f, adts, \
-        MPG3, flac, NeXT or another type that -hf lists. Without it, the extension of OUTPUT decides.
+        MPG3, flac, NeXT or another type that -hf lists. Without -f, the extension of OUTPUT \
+        decides.
         """),
     .init(
       .dataFormat, ["-d", "--data"], [.dataFormat],
       help: """
         Sets the data format of the output. FORMAT is aac, alac, flac, opus, .mp3, ulaw, alaw, ima4, \
         ac-3 or another codec that -hf lists, or linear PCM as [BE|LE](F|[U]I)(8|16|24|32|64), such \
-        as LEI16 or BEF32. Without it, the usual format of the file type is written. Without RATE, \
+        as LEI16 or BEF32. Without -d, the file type's usual format is used. Without RATE, \
         the sample rate of the input is kept. If the encoder does not have that rate, it uses the \
         next higher one, or else its highest.
         """),
@@ -119,8 +120,8 @@ enum ConvertOption: CaseIterable, Sendable {
     .init(
       .noFiller, ["--no-filler"],
       help: """
-        Writes the audio directly after the header. Without it, filler in WAVE, AIFF, CAF and some \
-        other files aligns the audio with a memory page.
+        Writes the audio directly after the header. Without this option, filler in WAVE, AIFF, CAF \
+        and some other files aligns the audio with a memory page.
         """),
     .init(
       .jobs, ["--jobs"], [.init("COUNT")],

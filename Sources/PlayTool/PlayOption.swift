@@ -25,7 +25,7 @@ enum PlayOption: CaseIterable, Sendable {
         """),
     .init(
       .hides, ["--no-mpris"],
-      help: "Does not show other programs what plays, and takes no commands from them."),
+      help: "Hides afplay from other programs and ignores their media controls (MPRIS)."),
     .init(.debug, ["-d", "--debug"], help: "Reports the format and the buffers of each file."),
     .init(
       .leaks, ["--leaks"],

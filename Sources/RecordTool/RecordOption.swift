@@ -12,15 +12,15 @@ enum RecordOption: CaseIterable, Sendable {
       .fileType, ["-f", "--file"], [.fileType],
       help: """
         Sets the file type. TYPE is WAVE, AIFF, AIFC, caff, m4af, adts, MPG3, flac or another type \
-        that afconvert -hf lists. Without it, the extension of FILE decides.
+        that afconvert -hf lists. Without -f, the extension of FILE decides.
         """),
     .init(
       .dataFormat, ["-d", "--data"], [.dataFormat],
       help: """
         Sets the data format. FORMAT is aac, alac, flac, opus, .mp3, ulaw, alaw, ima4 or another \
         codec that afconvert -hf lists, or linear PCM as [BE|LE](F|[U]I)(8|16|24|32|64), such as \
-        LEI16 or BEF32. Without it, the usual format of the file type is written. RATE is in hertz; \
-        without it, 44100 (opus: 48000).
+        LEI16 or BEF32. Without -d, the file type's usual format is used. RATE is in hertz; the \
+        default is 44100 (opus: 48000).
         """),
     .init(
       .channels, ["-c", "--channels"], [.init("COUNT")],
@@ -83,7 +83,7 @@ enum RecordOption: CaseIterable, Sendable {
     "Exit status",
     "A second signal ends afrecord immediately. Otherwise the status is one of these:",
     entries: [
-      .init("0", "The file is complete, also after Ctrl-C, SIGTERM or SIGHUP."),
+      .init("0", "The file is complete, even if Ctrl-C, SIGTERM or SIGHUP ended the recording."),
       .init("1", "The recording failed."),
       .init("2", "An option was wrong."),
     ])

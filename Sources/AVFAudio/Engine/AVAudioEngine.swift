@@ -141,7 +141,7 @@ open class AVAudioEngine: NSObject, @unchecked Sendable {
   }
 }
 
-/// A reference that does not keep its engine.
+/// A weak reference to an engine.
 private final class WeakEngine: @unchecked Sendable {
   // Unchecked: set once, before any other thread can read it.
   weak var engine: AVAudioEngine?

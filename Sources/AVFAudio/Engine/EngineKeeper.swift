@@ -103,7 +103,7 @@ final class EngineKeeper: Sendable {
     }
     if isPulled { return graph.lastSlice }
     guard let origin = deviceOrigin else { return nil }
-    // A device that renders now may hold the lock of its position.
+    // On the render thread, the device may already hold the lock that `playback.position` takes.
     if graph.isRenderThread { return last ?? graph.lastSlice }
     let position = playback.position
     if position.frames == 0, let last = graph.lastSlice { return last }

@@ -88,7 +88,7 @@ open class AVMutableComposition: AVComposition, @unchecked Sendable {
     }
     let time = startTime.isNumeric ? startTime : duration
     guard time >= .zero else {
-      throw AVError(.unknown, "the time of an insertion is before the start")
+      throw AVError(.unknown, "the insertion time is negative")
     }
     let ranges = try sources.map { try AVMutableCompositionTrack.usable(timeRange, of: $0) }
     var free = mutableTracks

@@ -64,7 +64,7 @@ open class AVMutableCompositionTrack: AVCompositionTrack, @unchecked Sendable {
   private func insert(_ pieces: [(CMTimeRange, AVAssetTrack)], at startTime: CMTime) throws {
     let checked = try pieces.map { ($1.source, try Self.usable($0, of: $1)) }
     guard !startTime.isNumeric || startTime >= .zero else {
-      throw AVError(.unknown, "the time of an insertion is before the start")
+      throw AVError(.unknown, "the insertion time is negative")
     }
     state.withLock { state in
       var time = startTime.isNumeric ? startTime : state.edits.end
@@ -82,7 +82,8 @@ open class AVMutableCompositionTrack: AVCompositionTrack, @unchecked Sendable {
     }
     guard range.start.isNumeric, range.start >= .zero else {
       throw AVError(
-        .invalidCompositionTrackSegmentSourceStartTime, "the start of the range is not a time")
+        .invalidCompositionTrackSegmentSourceStartTime,
+        "the start of the range is invalid or negative")
     }
     let whole = track.timeRange
     guard whole.duration.isNumeric else {
@@ -90,7 +91,7 @@ open class AVMutableCompositionTrack: AVCompositionTrack, @unchecked Sendable {
     }
     guard range.duration == .positiveInfinity || range.duration.isNumeric else {
       throw AVError(
-        .invalidCompositionTrackSegmentSourceDuration, "the duration of the range is not a time")
+        .invalidCompositionTrackSegmentSourceDuration, "the duration of the range is invalid")
     }
     let end =
       range.duration.isNumeric ? min(range.start + range.duration, whole.end) : whole.end
@@ -138,26 +139,28 @@ open class AVMutableCompositionTrack: AVCompositionTrack, @unchecked Sendable {
       }
       guard target.duration.isNumeric, target.duration > .zero else {
         throw AVError(
-          .invalidCompositionTrackSegmentDuration, "segment \(index) has no duration")
+          .invalidCompositionTrackSegmentDuration,
+          "the duration of segment \(index) is invalid or not positive")
       }
       end = target.end
       if segment.isEmpty { continue }
       guard source.start.isNumeric, source.start >= .zero else {
         throw AVError(
           .invalidCompositionTrackSegmentSourceStartTime,
-          "the source of segment \(index) has no start")
+          "the source of segment \(index) has an invalid or negative start time")
       }
       guard source.duration.isNumeric, source.duration > .zero else {
         throw AVError(
           .invalidCompositionTrackSegmentSourceDuration,
-          "the source of segment \(index) has no duration")
+          "the source of segment \(index) has a duration that is invalid or not positive")
       }
     }
   }
 
   func replaceSegments(_ segments: [AVCompositionTrackSegment]) {
     precondition(
-      (try? validateSegments(segments)) != nil, "segments that validateSegments(_:) refuses")
+      (try? validateSegments(segments)) != nil,
+      "the segments are invalid; see validateSegments(_:)")
     let options = (asset as? AVComposition)?.urlAssetInitializationOptions ?? [:]
     let edits = segments.map { segment -> Edits.Segment in
       let target = EditRange(segment.timeMapping.target)

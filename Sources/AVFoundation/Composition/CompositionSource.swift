@@ -6,7 +6,7 @@ internal import MediaTimeline
 /// A track from which compositions take pieces.
 final class CompositionSource: Sendable {
   let bytes: MediaBytes
-  /// What is known of the media; `nil` if they have not been opened.
+  /// Information about the media; `nil` if they have not been opened.
   let info: MediaItem.Info?
   /// The URL of the media, if they have one.
   let url: URL?

@@ -56,7 +56,8 @@ extension AVError {
     case .key: (.failedToLoadMediaData, "the key of its segments cannot be read", nil)
     case .cipherMissing:
       (.decoderNotFound, "libcrypto, which decrypts its segments, is not installed", nil)
-    case .notMedia: (.fileFormatNotRecognized, "its segments are no media that can be read", nil)
+    case .notMedia:
+      (.fileFormatNotRecognized, "its segments are not in a readable media format", nil)
     }
   }
 

@@ -119,7 +119,7 @@ extension AVAssetExportSession {
     _ url: URL?, _ type: AVFileType?, _ completion: @escaping @Sendable (Outcome) -> Void
   ) throws(AVError) {
     guard let url, url.isFileURL else {
-      throw AVError(.unknown, "the output is not the URL of a file")
+      throw AVError(.unknown, "the output URL is not a file URL")
     }
     guard let type, preset.fileTypes.contains(type), let number = AVFileType.written[type] else {
       throw AVError(

@@ -48,7 +48,9 @@ final class ObservedProperties: Sendable {
     fileprivate let didSet: [() -> Void]
   }
 
-  /// Whether `observe` observes no property; does not know about Swift's Observation.
+  /// Whether no property has an observer added with `observe`.
+  ///
+  /// Ignores observers of Swift's Observation.
   var isUnobserved: Bool { table.isEmpty }
 
   /// Announces that the calling getter is about to read a property.

@@ -38,7 +38,7 @@ open class AVAssetReader: NSObject, @unchecked Sendable {
 
   /// Makes a reader; waits for the header of the asset.
   ///
-  /// - Parameter asset: What is read.
+  /// - Parameter asset: The asset to read.
   /// - Throws: An ``AVError`` if the asset cannot be read, or has no end.
   public init(asset: AVAsset) throws {
     let info = try asset.info().get()

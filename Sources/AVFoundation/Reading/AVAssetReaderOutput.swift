@@ -88,8 +88,9 @@ open class AVAssetReaderTrackOutput: AVAssetReaderOutput, @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - track: A track of the reader's asset.
-  ///   - outputSettings: The keys of `AVFormatIDKey` and its relatives, for linear PCM. Missing
-  ///     keys have the values of the track, and 16-bit integers. `nil` reads the packets.
+  ///   - outputSettings: Audio settings, such as `AVFormatIDKey`, for linear PCM. Missing
+  ///     settings default to the track's rate and channels, and to 16-bit integers. `nil` reads the
+  ///     packets.
   public init(track: AVAssetTrack, outputSettings: [String: Any]?) {
     self.track = track
     self.outputSettings = outputSettings

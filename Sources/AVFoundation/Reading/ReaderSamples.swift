@@ -126,7 +126,7 @@ struct PCMSettings {
 
   init(_ settings: [String: Any]) { self.settings = settings }
 
-  /// The format for sound of another one; `nil` if the settings are not of linear PCM.
+  /// The output format for a source; `nil` if the settings are not those of linear PCM.
   func format(for source: StreamFormat) -> AVAudioFormat? {
     var all: [String: Any] = [
       AVFormatIDKey: kAudioFormatLinearPCM, AVSampleRateKey: source.sampleRate,

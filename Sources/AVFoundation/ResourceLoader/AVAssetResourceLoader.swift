@@ -21,7 +21,7 @@ open class AVAssetResourceLoader: NSObject, @unchecked Sendable {
 
   override init() {}
 
-  /// The delegate, which the loader does not keep.
+  /// The delegate, which the loader does not retain.
   open var delegate: (any AVAssetResourceLoaderDelegate)? { current.delegate }
 
   /// The queue on which the delegate is called.

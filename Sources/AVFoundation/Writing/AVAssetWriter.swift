@@ -48,10 +48,10 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
   /// - Parameters:
   ///   - outputURL: The new file; `startWriting()` fails if it exists.
   ///   - outputFileType: The type of the file.
-  /// - Throws: An ``AVError`` if the type is not supported, or the URL is not that of a file.
+  /// - Throws: An ``AVError`` if the type is not supported, or the URL is not a file URL.
   public init(outputURL: URL, fileType outputFileType: AVFileType) throws {
     guard outputURL.isFileURL else {
-      throw AVError(.unknown, "the output is not the URL of a file")
+      throw AVError(.unknown, "the output URL is not a file URL")
     }
     guard AVFileType.written[outputFileType] != nil else {
       throw AVError(

@@ -28,8 +28,8 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - mediaType: The type of the media; only audio can be written.
-  ///   - outputSettings: The keys of `AVFormatIDKey` and its relatives, and options of the
-  ///     encoder. `nil` stores linear PCM and packets as they are.
+  ///   - outputSettings: Audio settings, such as `AVFormatIDKey`, and options of the encoder.
+  ///     `nil` stores linear PCM and packets as they are.
   ///   - sourceFormatHint: The format of the samples.
   public init(
     mediaType: AVMediaType, outputSettings: [String: Any]?,

@@ -6,7 +6,7 @@ internal import Foundation
 
 /// Frames of linear PCM that are encoded and written.
 final class WrittenFrames: @unchecked Sendable {
-  // Unchecked: the lock of the input lets one thread at a time in.
+  // Unchecked: the input's lock admits one thread at a time.
 
   private let file: AVAudioFile
   private let input: AVAudioFormat

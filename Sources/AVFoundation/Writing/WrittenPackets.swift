@@ -8,7 +8,7 @@ internal import Foundation
 
 /// Packets that are written as they are.
 final class WrittenPackets: @unchecked Sendable {
-  // Unchecked: the lock of the input lets one thread at a time in.
+  // Unchecked: the input's lock admits one thread at a time.
 
   private let writer: PacketFileWriter
   private let description: CMFormatDescription
@@ -77,7 +77,7 @@ final class WrittenPackets: @unchecked Sendable {
     var offset: UInt64 = 0
     for index in 0..<buffer.numSamples {
       let size = buffer.sampleSize(at: index)
-      guard size > 0 else { throw AVError(.invalidSourceMedia, "a packet has no size in bytes") }
+      guard size > 0 else { throw AVError(.invalidSourceMedia, "a packet is empty") }
       packets.append(
         Packet(offset: offset, byteCount: UInt32(clamping: size), frameCount: usual))
       offset += UInt64(size)

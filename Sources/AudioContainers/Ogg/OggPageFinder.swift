@@ -1,4 +1,4 @@
-/// Finds consecutive pages, also after junk and damage.
+/// Finds consecutive pages, even after junk and damage.
 struct OggPageFinder: Sendable {
   enum Outcome {
     /// The page at the view's position.

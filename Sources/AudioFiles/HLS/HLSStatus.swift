@@ -1,7 +1,7 @@
 internal import AudioContainers
 internal import Synchronization
 
-/// What any thread may ask about a stream.
+/// The status of a stream, which any thread can read.
 package final class HLSStatus: Sendable {
   private struct State {
     var timeline: HLSTimeline

@@ -4,7 +4,7 @@ package import AudioModel
 /// The packets that a range of a recording needs, and the frames to omit around it.
 package struct PacketRange: Equatable, Sendable {
   package var packets: Range<UInt64>
-  /// What the file of these packets has to state; `nil` if nothing has to be omitted.
+  /// The trim for a file of these packets; `nil` if no frames must be omitted.
   package var trim: FrameTrim?
 
   /// Finds the packets of a range.

@@ -88,7 +88,7 @@ struct ReaderPull {
     return true
   }
 
-  /// Makes the bytes in memory the last ones.
+  /// Treats the bytes in memory as the end of the file.
   mutating func endEarly() { isEnd = true }
 
   private mutating func step(into packets: inout [Packet]) throws(PacketError) -> ReaderStep {

@@ -30,7 +30,7 @@ package final class SpatialMixer: GraphProcessor, @unchecked Sendable {
   private let gain: GainRamp
   private let network: Reverb
   private let filter: Equalizer
-  /// What goes to the reverb, what comes from it, and what comes from the filter.
+  /// The input of the reverb, the output of the reverb, and the output of the filter.
   private let sent: Planes
   private let wet: Planes
   private let filtered: Planes

@@ -58,7 +58,7 @@ struct CompositionFrames: MediaFrames {
 }
 
 extension MediaItem.Info {
-  /// What is known of a composition whose sources have been opened.
+  /// Describes a composition whose sources have been opened.
   package init(_ composition: Composition, _ format: StreamFormat) {
     self.init(
       container: ContainerInfo(
@@ -69,7 +69,7 @@ extension MediaItem.Info {
 }
 
 extension MediaItem.Info {
-  /// What is known of a composition without sources.
+  /// The description of a composition without sources.
   package static let emptyComposition = MediaItem.Info(Composition(), .silence)
 }
 

@@ -88,8 +88,9 @@ package final class FilePlayer: Sendable {
 
   /// Plays from where it stopped or paused.
   ///
-  /// - Parameter nanoseconds: The time of the first frame by the monotonic clock; `nil` for now,
-  ///   also after a pause before the start time. A playing player does not change.
+  /// - Parameter nanoseconds: The time of the first frame by the monotonic clock; `nil` to
+  ///   start now, even if the player was paused before its start time. A playing player does not
+  ///   change.
   /// - Returns: False if no device plays, or the recording cannot be decoded.
   package func play(nanoseconds: Int? = nil) -> Bool {
     control.withLock { _ in

@@ -59,7 +59,7 @@ package final class AwaitedFrames: Sendable {
       case .frames: continue
       case .pending:
         if item.isClosed || read >= least && !hasBytes { return read }
-        // A transfer that has stopped does not keep the frames that it brought.
+        // If the transfer stalls, return the frames that have arrived.
         let hasArrived = arrived.wait(until: MonotonicClock.nanoseconds + Self.patience)
         if !hasArrived, read > 0 { return read }
       case .end:
@@ -81,7 +81,7 @@ package final class AwaitedFrames: Sendable {
     return ahead.hasEnded || ahead.seconds >= Self.readySeconds || hasBytes
   }
 
-  /// What is known of the medium; `nil` before it is open.
+  /// Information about the medium; `nil` before it is open.
   package var info: MediaItem.Info? { item.info }
 
   /// The transfer at this moment; `nil` for local bytes.

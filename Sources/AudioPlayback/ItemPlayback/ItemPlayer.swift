@@ -277,7 +277,7 @@ extension ItemPlayer.State {
   }
 }
 
-/// A reference that does not keep the player.
+/// A weak reference to a player.
 struct WeakPlayer: Sendable {
   private(set) weak var player: ItemPlayer?
 

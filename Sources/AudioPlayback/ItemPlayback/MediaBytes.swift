@@ -28,7 +28,7 @@ package struct MediaBytes: Sendable {
     let cancel: @Sendable () -> Void
     /// The transfer at this moment; `nil` for local bytes.
     let progress: @Sendable () -> HTTPProgress?
-    /// What a radio station states of the audio at an offset.
+    /// Returns the radio station's metadata for the audio at an offset.
     var text: @Sendable (UInt64) -> ICYText? = { _ in nil }
   }
 

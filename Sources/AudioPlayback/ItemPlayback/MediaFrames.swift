@@ -35,7 +35,7 @@ protocol MediaFrames {
   /// Packets that the header states and the medium does not have, once its end has been read.
   var shortfall: PacketFile.Shortfall? { get }
 
-  /// What a radio station states of the frames that are read next.
+  /// The radio station's metadata for the frames that are read next.
   var stationText: ICYText? { get }
 }
 

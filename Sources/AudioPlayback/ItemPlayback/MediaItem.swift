@@ -79,7 +79,7 @@ package final class MediaItem: Sendable {
     var stationText: ICYText?
     /// The transfer at this moment.
     var progress: (@Sendable () -> HTTPProgress?)?
-    /// What is known of a stream at this moment.
+    /// The current status of a stream.
     var stream: HLSStatus?
     /// Ends a wait for bytes that the seek with this number makes useless.
     var interrupt: (@Sendable (Int) -> Void)?
@@ -275,7 +275,7 @@ enum MediaTaking: Equatable {
   case end
 }
 
-/// A reference that does not keep the item.
+/// A weak reference to an item.
 struct WeakItem: Sendable {
   private(set) weak var item: MediaItem?
 

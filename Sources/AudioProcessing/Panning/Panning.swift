@@ -12,7 +12,8 @@ package enum Panning {
     /// Source: V. Pulkki, *Virtual Sound Source Positioning Using Vector Base Amplitude Panning*,
     /// JAES 45 (1997), equation 9.
     case speakerPair
-    /// To all speakers, with closer ones louder: first-order ambisonics, in phase.
+    /// Distributes the sound to all speakers; speakers closer to its direction are louder. Uses
+    /// first-order ambisonics, in phase.
     ///
     /// Source: G. Monro, *In-Phase Corrections for Ambisonics*, ICMC 2000.
     case soundField

@@ -46,7 +46,7 @@ package struct MPEGAudioHeader: Equatable, Sendable {
     sampleRate = [44_100, 48_000, 32_000][rateIndex] / version.divisor
   }
 
-  /// Reads the header at the start of a frame; `nil` also if the bytes end within it.
+  /// Reads the header at the start of a frame; `nil` if the header is invalid or incomplete.
   package init?(_ frame: Span<UInt8>) {
     guard frame.count >= 4 else { return nil }
     self.init(frame.bigEndian32(at: 0))

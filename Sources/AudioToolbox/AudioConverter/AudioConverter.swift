@@ -51,7 +51,7 @@ public func AudioConverterNew(
 ///     need one.
 ///   - outAudioConverter: On return, the converter, or nil if the call fails.
 /// - Returns: The status of ``AudioConverterNew(_:_:_:)``; `kAudioConverterErr_FormatNotSupported`
-///   also if the codec is not listed.
+///   if the codec is not listed.
 @c @implementation
 public func AudioConverterNewSpecific(
   _ inSourceFormat: UnsafePointer<AudioStreamBasicDescription>,
@@ -84,8 +84,8 @@ public func AudioConverterNewSpecific(
 ///   - inOptions: `.unbuffered` for a converter that keeps no frames between calls.
 ///   - outAudioConverter: On return, the converter, or nil if the call fails.
 /// - Returns: The status of ``AudioConverterNew(_:_:_:)``; `kAudioConverterErr_FormatNotSupported`
-///   also if an unbuffered conversion needs another sample rate, or a codec other than A-law and
-///   mu-law; `kAudio_ParamError` for unknown options.
+///   if an unbuffered conversion needs another sample rate, or a codec other than A-law and mu-law;
+///   `kAudio_ParamError` for unknown options.
 @c @implementation
 public func AudioConverterNewWithOptions(
   _ inSourceFormat: UnsafePointer<AudioStreamBasicDescription>,

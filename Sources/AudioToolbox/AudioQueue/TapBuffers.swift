@@ -38,7 +38,7 @@ package final class TapBuffers {
   /// Returns the list for a callback, without memory.
   package func begin() -> UnsafeMutablePointer<AudioBufferList> {
     requestCount = 0
-    // Safe: the list has this many buffers. Contents from the previous call are invalid, also for a
+    // Safe: the list has this many buffers. Contents from the previous call are invalid, even for a
     // siphon.
     for index in 0..<channelCount {
       unsafe list[index] = AudioBuffer(mNumberChannels: 1, mDataByteSize: 0, mData: nil)

@@ -5,8 +5,8 @@ public import CoreAudioTypes
 /// Formats and the largest slice cannot change until ``AudioUnitUninitialize(_:)``.
 ///
 /// - Parameter inUnit: The unit.
-/// - Returns: 0, also if the unit is initialized already; `kAudioUnitErr_FormatNotSupported` if the
-///   formats do not go together; `kAudio_ParamError` if the unit does not exist.
+/// - Returns: 0, even if the unit is already initialized; `kAudioUnitErr_FormatNotSupported` if the
+///   formats are incompatible; `kAudio_ParamError` if the unit does not exist.
 @c @implementation
 public func AudioUnitInitialize(_ inUnit: AudioUnit) -> OSStatus {
   status { () throws(StatusError) in try unsafe UnitInstance.find(inUnit).initialize() }
@@ -115,7 +115,7 @@ public func AudioUnitReset(
 /// Starts an output unit, which pulls its input.
 ///
 /// - Parameter ci: The unit.
-/// - Returns: 0, also if the unit runs; `kAudioUnitErr_Uninitialized`;
+/// - Returns: 0, even if the unit is already running; `kAudioUnitErr_Uninitialized`;
 ///   `kAudioUnitErr_FailedInitialization` if no device plays; `kAudio_UnimplementedError` if the
 ///   unit plays on no device; `kAudio_ParamError` if the unit does not exist.
 @c @implementation

@@ -128,7 +128,7 @@ extension AudioUnitObject {
 }
 
 extension PropertyValue {
-  /// The value as a C structure, or `nil` if it is another one.
+  /// The value as a C structure; `nil` if the value has another type or length.
   func load<Value: BitwiseCopyable>(_ type: Value.Type = Value.self) -> Value? {
     guard case .bytes(let bytes) = self, bytes.count == MemoryLayout<Value>.size else { return nil }
     // Safe: the size matches the type, and any bytes are a valid value.

@@ -8,7 +8,7 @@ struct UnitElement {
   var source = UnitSource.empty
 }
 
-/// What an output without a format of its own takes from the first input.
+/// The part of the first input's format that an output uses if the client has not set its format.
 enum UnitFollowing: Sendable {
   case never
   /// The rate.

@@ -1,4 +1,4 @@
-/// What a server allows a private cache to do with an answer.
+/// The caching rules of a server's response, for a private cache.
 ///
 /// Source: RFC 9111, 4.1, 5.1 and 5.2.2.
 struct HTTPCaching: Equatable, Sendable {

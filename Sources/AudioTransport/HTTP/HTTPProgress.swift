@@ -6,7 +6,7 @@ package struct HTTPProgress: Equatable, Sendable {
   package var bufferedEnd: UInt64 = 0
   /// Total bytes, or `nil` if the server does not state them and the end has not arrived.
   package var byteCount: UInt64?
-  /// What a radio station states of the audio that is read next.
+  /// The radio station's metadata for the audio that is read next.
   package var text: ICYText?
   /// The current title according to a radio station.
   package var title: String? { text?.field("StreamTitle")?.text }

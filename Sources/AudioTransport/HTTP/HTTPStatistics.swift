@@ -19,7 +19,7 @@ package struct HTTPStatistics: Equatable, Sendable {
   package var url: String?
   /// The numeric address of the server.
   package var serverAddress: String?
-  /// How often the server's address became another one.
+  /// How often the server's address changed.
   package var serverChangeCount = 0
   /// Errors so far.
   package var troubleCount = 0

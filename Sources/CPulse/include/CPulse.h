@@ -117,12 +117,13 @@ void OCAPulseRevise(OCAPulse *pulse, int64_t marginNanoseconds);
 // Gets the number of rendered frames played, and the matching monotonic time in nanoseconds.
 void OCAPulsePosition(OCAPulse *pulse, int64_t *outFrames, int64_t *outNanoseconds);
 
-// Gets the server's last timing answer.
+// Gets the position in the server's last timing reply.
 //
-// Returns false before the first answer.
+// Returns false before the first reply.
 //
-// - outFrames: The frame that was played; negative if silence precedes the first frame.
+// - outFrames: The frame played at that time; negative if silence precedes the first frame.
 // - outNanoseconds: The matching monotonic time in nanoseconds.
+// - outIsPlaying: Whether the stream was playing at that time.
 bool OCAPulseAnswer(
     OCAPulse *pulse, int64_t *outFrames, int64_t *outNanoseconds, bool *outIsPlaying);
 

@@ -109,8 +109,8 @@ open class MPChangeShuffleModeCommand: MPRemoteCommand, @unchecked Sendable {
 
   /// The current way to shuffle, which other programs see.
   ///
-  /// The client sets it, also when its handler carries out a command. MPRIS does not distinguish
-  /// items from collections.
+  /// The client must set it, even after its own handler has carried out a command. MPRIS does not
+  /// distinguish items from collections.
   open var currentShuffleType: MPShuffleType {
     get { type.withLock { $0 } }
     set {
@@ -126,7 +126,7 @@ open class MPChangeRepeatModeCommand: MPRemoteCommand, @unchecked Sendable {
 
   /// The current way to repeat, which other programs see.
   ///
-  /// The client sets it, also when its handler carries out a command.
+  /// The client must set it, even after its own handler has carried out a command.
   open var currentRepeatType: MPRepeatType {
     get { type.withLock { $0 } }
     set {

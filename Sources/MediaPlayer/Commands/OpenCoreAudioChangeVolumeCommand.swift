@@ -9,7 +9,7 @@ open class OpenCoreAudioChangeVolumeCommand: MPRemoteCommand, @unchecked Sendabl
 
   /// The current volume, which other programs see: 0 is silent, 1 is unchanged.
   ///
-  /// The client sets it, also when its handler carries out a command.
+  /// The client must set it, even after its own handler has carried out a command.
   open var currentVolume: Float {
     get { volume.withLock { $0 } }
     set {

@@ -4,7 +4,7 @@ internal import NowPlaying
 internal import Synchronization
 internal import os
 
-/// What an info center and a command center share: the publisher of one player.
+/// The publisher of one player, shared by its info center and its command center.
 final class DesktopLink: Sendable {
   /// Passes requests to a command center, which exists later than the publisher.
   private final class Relay: Sendable {

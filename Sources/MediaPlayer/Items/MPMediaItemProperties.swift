@@ -1,4 +1,4 @@
-// The keys of an item's properties, also for now playing information.
+// The keys of an item's properties, which now-playing information uses, too.
 
 /// The identifier, an `MPMediaEntityPersistentID`.
 public let MPMediaItemPropertyPersistentID = "persistentID"

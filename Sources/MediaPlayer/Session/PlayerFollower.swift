@@ -21,7 +21,7 @@ final class PlayerFollower: Sendable {
 
   deinit { end(observers.withLock { $0 }) }
 
-  /// Observes players in place of the last ones.
+  /// Observes players in place of the previous players.
   ///
   /// - Parameters:
   ///   - players: The players.

@@ -96,7 +96,9 @@ enum MPRISRequest: Equatable {
     }
   }
 
-  /// Moves by an offset: not before the start, and to the next item after the end.
+  /// Seeks by an offset.
+  ///
+  /// A seek before the start goes to the start; a seek past the end skips to the next item.
   private func seek(_ offset: Int64, _ properties: MPRISProperties, _ now: Int) -> Effect {
     let content = properties.content
     let kinds = content.commands.kinds

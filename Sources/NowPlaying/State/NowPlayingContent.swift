@@ -1,7 +1,7 @@
 /// The state of a player that other programs see.
 ///
-/// Clients set a description when it changes, not while time passes. The position in between
-/// follows from the elapsed time, the rate, and the time since they were set.
+/// Clients set a description when it changes, not while time passes. Between changes, the position
+/// is computed from the elapsed time, the rate, and the time since they were set.
 package struct NowPlayingContent: Sendable {
   /// The state of the player.
   package enum Status: Sendable {
@@ -101,8 +101,9 @@ package struct NowPlayingContent: Sendable {
 
   /// The state that the client's last values mean.
   ///
-  /// Clients state a pause by the state, by a rate of 0, or by both. Either stops the item, also if
-  /// the other one is not updated. A player that its state resumes may still have the old rate.
+  /// Clients state a pause by the state, by a rate of 0, or by both. Either one stops the item,
+  /// even if the other is not updated. After the state resumes the player, the rate may still be
+  /// the old one.
   private var decidedStatus: Status {
     guard track != nil else { return .stopped }
     switch statedStatus {
