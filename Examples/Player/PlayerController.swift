@@ -108,7 +108,7 @@ import MediaPlayer
     }
   }
 
-  /// Shows other programs what plays; the position between changes follows from the rate.
+  /// Publishes the current item; between changes, other programs compute the position.
   private func describe() {
     guard let player, let url = player.url else { return }
     MPNowPlayingInfoCenter.default().nowPlayingInfo = [

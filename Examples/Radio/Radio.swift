@@ -34,7 +34,7 @@ final class Radio: NSObject, AVPlayerItemMetadataOutputPushDelegate, @unchecked 
     player.play()
   }
 
-  /// A paused station has no use for what it sends, so a later start joins it again.
+  /// Pauses; a later start joins the station again, because a live station cannot wait.
   private func pause() {
     player.pause()
   }

@@ -97,7 +97,7 @@ import MediaPlayer
     }
   }
 #else
-  /// A station of its own needs Linux.
+  /// The built-in station needs Linux.
   final class Station {
     init?(file: String) { return nil }
     func start() -> String? { nil }

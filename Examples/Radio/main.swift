@@ -3,7 +3,7 @@
 //     swift run Radio URL
 //     swift run Radio --station FILE.mp3
 //
-// The second command starts a station of its own that repeats the file, and plays that.
+// The second command starts a station that repeats the file, and plays that station.
 // Without `--station`, the same source compiles for Apple's systems.
 
 import MediaPlayer

@@ -9,7 +9,7 @@ let address = CommandLine.arguments[1]
 let url =
   address.contains("://") ? URL(string: address) : URL(fileURLWithPath: address)
 guard let url else {
-  print("StreamPlayer: not a URL: \(address)")
+  print("StreamPlayer: invalid URL: \(address)")
   exit(2)
 }
 

@@ -106,7 +106,7 @@ struct FuzzRun<Reader: ContainerReader> {
       // check.
       let hasJumped = reader.position != before
       precondition(!isEnd || hasJumped, "the reader asks for more than the file")
-      precondition(count > there || hasJumped, "the reader asks for what it has")
+      precondition(count > there || hasJumped, "the reader requests bytes that it has")
       precondition(count <= 1 << 22, "the reader asks for too much")
       // Some drivers wait for all requested bytes, and others try again with every piece.
       let isWaiting = pieceByteCount.isMultiple(of: 2)

@@ -1,4 +1,4 @@
-/// A stream that follows another one in the same file, as in a chained Ogg file.
+/// A stream that follows another stream in the same file, as in a chained Ogg file.
 package struct ContainerLink: Equatable, Sendable {
   /// The description of the new stream's packets.
   ///

@@ -2,7 +2,7 @@ internal import Synchronization
 
 /// An immutable object that any thread replaces, and that one thread at a time uses in turns.
 ///
-/// A turn keeps the object that it began with. An earlier object is released by a later call of
+/// A turn retains the object that it began with. An earlier object is released by a later call of
 /// ``publish(_:)``, after the turn that may use it.
 @safe
 package final class PublishedObject: @unchecked Sendable {

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// A lock whose owner may wait for signals while it holds it, also on a ``VirtualClock``.
+/// A lock whose owner may wait for signals while it holds the lock, even on a ``VirtualClock``.
 package final class WaitingLock: Sendable {
   private struct State {
     var isTaken = false

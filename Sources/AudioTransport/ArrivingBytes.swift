@@ -6,7 +6,7 @@ package protocol ArrivingBytes: ByteSource {
   /// The progress of the transfer.
   var progress: HTTPProgress { get }
 
-  /// What a radio station states of the audio at an offset.
+  /// Returns the radio station's metadata for the audio at an offset.
   func text(at offset: UInt64) -> ICYText?
 
   /// Cancels a wait for bytes; any thread may call it.

@@ -20,7 +20,7 @@ struct OCALibAV {
   AVFrame *frame;
 };
 
-/// Sets what a decoder must know besides the configuration.
+/// Sets the parameters that a decoder needs besides the configuration.
 static void configure(AVCodecContext *context, const OCALibAVStream *stream) {
   context->sample_rate = stream->sampleRate;
   context->block_align = stream->bytesPerPacket;

@@ -46,7 +46,7 @@ static int sampleFormat(const AVCodec *codec, int bitDepth) {
   return -1;
 }
 
-/// Sets what an encoder must know before it is opened.
+/// Sets the parameters that an encoder needs before it is opened.
 static void configure(AVCodecContext *context, const OCALibAVRequest *request, int format) {
   context->sample_fmt = format;
   context->sample_rate = request->sampleRate;
@@ -73,7 +73,7 @@ static void configure(AVCodecContext *context, const OCALibAVRequest *request, i
   context->log_level_offset = 100;
 }
 
-/// Reports what an open encoder has chosen.
+/// Reports the choices of an open encoder.
 static void describe(const AVCodecContext *context, const AVCodec *codec,
                      OCALibAVEncoderInfo *outInfo) {
   const bool isAny = codec->capabilities & AV_CODEC_CAP_VARIABLE_FRAME_SIZE;

@@ -1,6 +1,6 @@
 package import AudioCodecs
 
-/// Frames from a source: interleaved Float32, with their format and what happens at their edges.
+/// Frames from a source: interleaved Float32, with their format and the events at their edges.
 package struct FrameBlock: Sendable {
   package var samples: [Float] = []
   /// Frames a second, in hertz.

@@ -62,7 +62,7 @@ package final class LoopedFrames: PlaybackSource {
   /// - Parameters:
   ///   - count: How often; negative for no end.
   ///   - playerFrame: The frame of the player's time that plays.
-  /// - Returns: What that means for the frames that have been read.
+  /// - Returns: The effect on the frames that have been read.
   package func setLoopCount(_ count: Int, playedAt playerFrame: Double) -> LoopChange {
     state.withLock { state in
       guard state.loopCount != count else { return .none }

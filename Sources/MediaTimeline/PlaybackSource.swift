@@ -27,7 +27,7 @@ package protocol PlaybackSource: AnyObject, Sendable {
   /// Discards the frames not read yet.
   func discard()
 
-  /// Frees what the next start can make again, after the player has stopped.
+  /// After the player has stopped, frees the resources that the next start can make again.
   func release()
 }
 

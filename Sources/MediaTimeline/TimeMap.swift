@@ -119,7 +119,7 @@ package struct TimeMap: Sendable {
   /// Counts played frames in another unit: as a ring of another sample rate does, for example.
   ///
   /// - Parameters:
-  ///   - first: The first frame that keeps its media time; what comes before it is forgotten.
+  ///   - first: The first frame that keeps its media time; earlier frames are forgotten.
   ///   - newFirst: Its number from now on.
   ///   - ratio: New frames for each old one.
   package mutating func renumber(from first: Double, to newFirst: Double, ratio: Double) {

@@ -18,7 +18,7 @@ internal import Synchronization
 /// second one passes unchanged until the first one has ended.
 @safe
 public final class MTAudioProcessingTap: @unchecked Sendable {
-  // Unchecked: the mutex guards what threads share. Only the decoding thread uses the rest, between
+  // Unchecked: the mutex guards the shared state. Only the decoding thread uses the rest, between
   // a preparation and its end.
 
   private struct State: Sendable {

@@ -15,7 +15,7 @@ public let kMTAudioProcessingTapCreationFlag_PostEffects: MTAudioProcessingTapCr
 /// The place of frames in a stream.
 public typealias MTAudioProcessingTapFlags = UInt32
 
-/// The frames are the first ones after a start or a jump.
+/// The frames are the first after a start or a jump.
 public let kMTAudioProcessingTapFlag_StartOfStream: MTAudioProcessingTapFlags = 1 << 8
 /// No more frames follow.
 public let kMTAudioProcessingTapFlag_EndOfStream: MTAudioProcessingTapFlags = 1 << 9

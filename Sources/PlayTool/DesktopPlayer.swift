@@ -2,14 +2,14 @@ import Foundation
 import NowPlaying
 import ToolSupport
 
-/// Shows other programs what plays, and passes on their requests.
+/// Shows the current item to other programs, and passes on their requests.
 ///
 /// Uses ``NowPlaying`` directly: the commands of `MediaPlayer` come on the main queue, which does
 /// not run here, and the tool does not need the rest of that module.
 final class DesktopPlayer: @unchecked Sendable {
   // Sendable: `condition` guards the state.
 
-  /// What has been published, and since when.
+  /// The published state, with its time.
   private struct Shown {
     var item: Int?
     var title: String?
@@ -91,7 +91,7 @@ final class DesktopPlayer: @unchecked Sendable {
 
   // MARK: State
 
-  /// Publishes what has changed.
+  /// Publishes the changes.
   private func update(_ player: Player) {
     let place = player.place
     let item = player.item(at: place.item)

@@ -3,7 +3,7 @@ import ToolSupport
 
 /// Audio that a player reads in pieces, packet by packet.
 protocol PacketSource: AnyObject {
-  /// The format of what a buffer receives.
+  /// The format of the packets or frames that a buffer receives.
   var format: AudioStreamBasicDescription { get }
   /// The format of the packets in the file.
   var fileFormat: AudioStreamBasicDescription { get }

@@ -12,7 +12,7 @@ struct PlayOptions: Equatable {
   /// The folder in which files of servers are kept, or `nil` for none.
   var cacheFolder: String?
   var isDebugging = false
-  /// Whether other programs do not see what plays.
+  /// Whether afplay hides from other programs.
   var isHidden = false
   var wantsHelp = false
   var listsDevices = false

@@ -57,7 +57,7 @@ extension Player {
     return nil
   }
 
-  /// Continues with the following item, which is a stream of its own.
+  /// Continues with the following item, which is a separate stream.
   private func begin(_ index: Int) {
     // Prevents the decoder from treating the next file as a continuation of this one.
     AudioQueueFlush(queue)

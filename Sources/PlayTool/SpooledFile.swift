@@ -16,7 +16,7 @@ final class SpooledFile {
   /// Copies all bytes of a pipe that still has its start.
   init(_ pipe: PipeByteSource) throws(ToolFailure) {
     let folder = FileManager.default.temporaryDirectory.path
-    // O_TMPFILE, whose value Swift does not import: a bit of its own, and that of O_DIRECTORY.
+    // O_TMPFILE, whose value Swift does not import: a separate bit, and that of O_DIRECTORY.
     descriptor = open(folder, O_RDWR | O_CLOEXEC | 0o20000000 | O_DIRECTORY, 0o600)
     guard descriptor >= 0 else {
       throw ToolFailure("\(folder): \(ToolFailure.systemText(errno))")

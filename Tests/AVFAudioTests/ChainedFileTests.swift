@@ -4,7 +4,7 @@
   import TestSupport
   import Testing
 
-  /// Chained Ogg files, also with links of different rates and channel counts.
+  /// Chained Ogg files, including links of different rates and channel counts.
   @Suite struct ChainedFileTests {
     private let files: PlayerFolder
     private let listener = PlayerListener()
@@ -30,7 +30,7 @@
       return url
     }
 
-    @Test("the length is what can be read", arguments: chains.indices)
+    @Test("the length equals the readable frames", arguments: chains.indices)
     func length(index: Int) throws {
       let file = try AVAudioFile(forReading: try url(index))
       #expect(file.length == AVAudioFramePosition(Self.chains[index].length))

@@ -282,14 +282,14 @@ extension MP4Sample {
       ),
       aacFormat, cookie: streamDescriptor(lowComplexity)),
     entry(
-      "a layout of its own",
+      "its own layout",
       soundEntry(
         "alac", fullBox("alac", lossless), fullBox("chan", words(103 << 16 | 2, 0, 0))),
       compressed(.appleLossless, 96_000, 4096, 2, flags: 3),
       layout: ChannelLayout(tag: 103 << 16 | 2),
       cookie: lossless),
     entry(
-      "ISO's version 1 with a rate of its own",
+      "ISO's version 1 with its own rate",
       soundEntry(
         "mp4a", rate: 1, version: 0, fullBox("srat", words(96_000)),
         fullBox("esds", streamDescriptor(bits((2, 5), (0, 4), (2, 4), (0, 3))))),

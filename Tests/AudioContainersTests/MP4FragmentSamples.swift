@@ -64,7 +64,7 @@ extension MP4Sample {
         runs: [(0, 2, []), (0x200, 2, words(1, 2))], payload: payload([9])), sizes: [3, 3, 1, 2],
       defaults: (1024, 3)),
     fragmented(
-      "another track's fragment in between",
+      "another track's fragment between them",
       fragmentBytes(runs: [(0x200, 1, words(4))], payload: payload([4])),
       fragmentBytes(track: 2, runs: [(0x200, 1, words(4))], payload: payload([4])),
       fragmentBytes(runs: [(0x200, 1, words(5))], payload: payload([5])), sizes: [4, 5]),

@@ -116,7 +116,7 @@ struct MPEGSample: Sendable, CustomTestStringConvertible {
       bytes: mp3.frames(2).dropLast(40) + mp3.frames(3),
       packets: [[168, 104], [272, 104], [376, 104]]),
     MPEGSample(
-      testDescription: "junk in the middle, with a header of its own",
+      testDescription: "junk in the middle, with its own header",
       bytes: mp3.frames(3) + [1, 2, 3, 0xFF, 0xFB, 0x10, 0, 0, 0xFF] + mp3.frames(2),
       packets: [[0, 104], [104, 104], [208, 104], [321, 104], [425, 104]]),
     MPEGSample(

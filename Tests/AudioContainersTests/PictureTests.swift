@@ -55,7 +55,7 @@ struct PictureSample: Sendable, CustomTestStringConvertible {
           id3Frame("PIC", [0] + Array("JPG".utf8) + [3, 0x78, 0] + image, version: 2), version: 2),
         image),
       tag(
-        "the front goes before what comes first",
+        "the front cover has priority over the first picture",
         id3v2(
           id3Frame("APIC", body(other, type: 4)) + id3Frame("TIT2", [0, 0x41])
             + id3Frame("APIC", body(image)) + id3Frame("APIC", body(other))), image),

@@ -6,7 +6,7 @@ import Testing
 @Suite struct CaptureSourceTests {
   private static let format = GraphFormat(sampleRate: 8_000, channelCount: 1)
 
-  /// Writes blocks of 80 frames by a clock of its own, and renders slices of 80.
+  /// Writes blocks of 80 frames by a separate clock, and renders slices of 80.
   private func run(
     _ source: CaptureSource, seconds: Double, writerRate: Double, pause: Range<Int> = 0..<0,
     _ value: (Int) -> Float = { Float($0) }

@@ -21,7 +21,7 @@ import Testing
 
   private static let blocks = [[3_000], [1, 30, 1, 31, 200, 737, 2_000], [256, 256, 2_488]]
 
-  @Test("an equalizer gives the same bits for any blocks, also while a band changes")
+  @Test("an equalizer gives the same bits for any blocks, even while a band changes")
   func equalizer() throws {
     let results = try Self.blocks.map { blocks in
       let settings = EqualizerSettings(bandCount: 3)
@@ -104,7 +104,7 @@ import Testing
     #expect(results[0][2_000] != Ramp.value(2_000, 0))
   }
 
-  @Test("a delay gives the same bits for any blocks, also while its time changes")
+  @Test("a delay gives the same bits for any blocks, even while its time changes")
   func delayChange() throws {
     let results = try Self.blocks.map { blocks in
       let settings = DelaySettings()

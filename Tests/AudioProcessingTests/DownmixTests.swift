@@ -31,7 +31,7 @@ struct DownmixTests {
       testDescription: "stereo to mono", input: [.left, .right], output: [.mono],
       levels: [[part], [part]]),
     Case(
-      testDescription: "7.1 to 5.1 keeps what has a place",
+      testDescription: "7.1 to 5.1 keeps the channels that have a place",
       input: [
         .left, .right, .center, .lowFrequency, .leftSurround, .rightSurround, .leftRear, .rightRear,
       ],

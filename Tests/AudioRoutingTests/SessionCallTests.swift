@@ -31,7 +31,7 @@
       return snapshot
     }
 
-    /// A session on a missing server, and a stream of its own.
+    /// A session on a missing server, and its own stream.
     private func made(_ name: String) -> (ProcessSession, Stream) {
       let session = ProcessSession(DeviceChoice([.pulseAudio(server: "unix:/nowhere/\(name)")]))
       let stream = Stream(session.streams)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import AudioTransport
 
-/// What every byte source promises.
+/// The rules that every byte source follows.
 enum ByteSourceContract {
   /// The bytes of a source under test.
   static let bytes = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 31 ^ $0 >> 8) }

@@ -392,7 +392,7 @@
 
     // MARK: Several sources
 
-    @Test("a second source reads what the first one fetches")
+    @Test("a second source reads the bytes that the first source fetches")
     func shared() throws {
       let server = try FileServer(.init(bytes: bytes))
       let first = try source(server.url)
@@ -403,7 +403,7 @@
       #expect(second.byteCount == 300_000 && second.progress.isSeekable)
     }
 
-    @Test("a second source streams what the first one does not fetch")
+    @Test("a second source streams the bytes that the first source does not fetch")
     func starving() throws {
       let server = try FileServer(.init(bytes: bytes, cut: 100_000))
       let first = try source(server.url)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import AudioTransport
 
-/// What header fields mean for a cache.
+/// The meaning of header fields for a cache.
 @Suite struct HTTPCachingTests {
   private func head(_ lines: [String]) -> HTTPHead {
     var head = HTTPHead()
@@ -73,7 +73,7 @@ import Testing
       Version(lines: ["Content-Length: 9"], isCacheable: false),
       Version(lines: ["ETag: \"a\""], isCacheable: true, rangeCondition: "\"a\""),
       Version(lines: ["ETag: W/\"a\"", "Content-Length: 9"], isCacheable: false),
-      // A date may not stand for a resource that has a tag.
+      // A date may not identify a resource that has a tag.
       Version(lines: ["ETag: W/\"a\"", "Content-Length: 9", old], isCacheable: true),
       Version(lines: [old], isCacheable: false),
       Version(lines: ["Content-Length: 9", old], isCacheable: true),

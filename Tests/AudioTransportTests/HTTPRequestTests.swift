@@ -4,7 +4,7 @@
 
   @testable import AudioTransport
 
-  /// What requests state, and how answers to them are understood.
+  /// The contents of requests, and the interpretation of the answers.
   @Suite struct HTTPRequestTests {
     private let bytes = ByteSourceContract.bytes
 
@@ -39,7 +39,7 @@
       #expect(server.requests.dropFirst().allSatisfy { $0.field("If-Range") == version.condition })
     }
 
-    @Test("a file that has become shorter is another one")
+    @Test("a file that has become shorter is another file")
     func shorter() throws {
       let server = try FileServer(.init(bytes: bytes, version: [], cut: 120_000))
       server.change { $0.ending = nil }

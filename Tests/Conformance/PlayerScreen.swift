@@ -12,7 +12,7 @@ import AVFoundation
   private let player: AVAudioPlayer
   private var timer: Timer?
 
-  /// Opens a file for playback, also while the screen is locked.
+  /// Opens a file for playback, even while the screen is locked.
   public init(url: URL) throws {
     let session = AVAudioSession.sharedInstance()
     try session.setCategory(.playback)

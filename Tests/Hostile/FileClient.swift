@@ -120,7 +120,7 @@ struct FileClient {
     let areInside = descriptions.prefix(Int(count)).allSatisfy {
       $0.mStartOffset >= 0 && $0.mStartOffset + Int64($0.mDataByteSize) <= Int64(byteCount)
     }
-    return (count, areInside ? nil : "a packet outside of what was read")
+    return (count, areInside ? nil : "a packet outside of the bytes read")
   }
 
   private func readBytes(of file: AudioFileID, _ dice: inout Dice) -> String? {

@@ -103,7 +103,7 @@ final class StreamClient {
       let isInside =
         packet.mStartOffset >= 0
         && packet.mStartOffset + Int64(packet.mDataByteSize) <= Int64(byteCount)
-      if !isInside { broken = broken ?? "a packet outside of what was given" }
+      if !isInside { broken = broken ?? "a packet outside of the given bytes" }
     }
     if count == 0 { broken = broken ?? "no packets" }
   }

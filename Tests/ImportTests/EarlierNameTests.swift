@@ -17,7 +17,7 @@ import Testing
     #expect(AVAudioSessionModeSpokenAudio.rawValue == "AVAudioSessionModeSpokenAudio")
   }
 
-  @Test("errors of older functions are integers without a type of their own")
+  @Test("errors of older functions are integers without their own type")
   func errors() {
     let errors: [Int] = [readErr, eofErr, fnfErr, paramErr, permErr, memFullErr]
     #expect(errors == [-19, -39, -43, -50, -54, -108])
@@ -27,7 +27,7 @@ import Testing
     #expect(kAudioCodecPropertyPacketSizeLimitForVBR == 0x7061_6B6C)
   }
 
-  @Test("logs and kinds of media need no import of their own")
+  @Test("logs and kinds of media need no separate import")
   func logsAndMedia() {
     let log = OSLog(subsystem: "org.example", category: "tests")
     #expect(log.isEnabled(type: .error))

@@ -74,7 +74,7 @@ import Testing
     #expect(NowPlayingContent.Update([:]) == nil)
   }
 
-  @Test("the played part stands for a missing elapsed time")
+  @Test("the played part replaces a missing elapsed time")
   func progress() {
     let update = NowPlayingContent.Update([
       MPMediaItemPropertyPlaybackDuration: 200, MPNowPlayingInfoPropertyPlaybackProgress: 0.25,

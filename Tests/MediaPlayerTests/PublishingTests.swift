@@ -8,7 +8,7 @@
   @testable import MediaPlayer
   @testable import NowPlaying
 
-  /// What real clients see on a private bus.
+  /// The published player, as real clients see it on a private bus.
   @Suite(.serialized, .enabled(if: PrivateBus.isAvailable)) struct PublishingTests {
     /// The types of the specification's table.
     private static let typesByInterface = [

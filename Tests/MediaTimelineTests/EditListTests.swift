@@ -79,7 +79,7 @@ extension Int: EditTime {
     #expect(!wasGap && list.end == end)
   }
 
-  @Test("a scaled range keeps its sources, and moves what follows")
+  @Test("a scaled range keeps its sources, and moves the later segments")
   func scaling() {
     var list = EditList<Int, String>()
     list.insert("a", EditRange(start: 100, duration: 40), at: 0)

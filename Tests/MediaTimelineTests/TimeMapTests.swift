@@ -99,7 +99,7 @@ import Testing
     #expect(map.runs.count == 3)
   }
 
-  @Test("a run replaces what starts at its frame or later")
+  @Test("a run replaces all runs that start at its frame or later")
   func replacement() {
     var map = TimeMap((0..<5).map { .init(frame: Double($0 * 10), time: Double($0), rate: 2) })
     map.append(.init(frame: 20, time: 7, rate: 1))

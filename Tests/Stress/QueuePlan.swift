@@ -19,7 +19,7 @@ struct QueuePlan {
     case whenDone
     /// Several threads dispose of the queue at the same time, both ways.
     case byMany
-    /// Any call of the sequence disposes of the queue, also in callbacks.
+    /// Any call of the sequence disposes of the queue, even in callbacks.
     case byAnyone
   }
 

@@ -93,7 +93,7 @@ final class SessionSequence: CallSequence, @unchecked Sendable {
 
   private func setUpWrongly(_ dice: inout Dice) {
     let setup = dice.pick(Self.wrongSetups)
-    expect(.badParam, "what does not go together") {
+    expect(.badParam, "incompatible arguments") {
       try session.setCategory(setup.category, mode: setup.mode, options: setup.options)
     }
   }

@@ -1,6 +1,6 @@
 import AudioToolbox
 
-/// Runs several sequences at a time, and checks what they leave behind.
+/// Runs several sequences at a time, and checks for leftovers.
 final class StressRun: @unchecked Sendable {
   // Sendable: `lock` guards all mutable state.
 
@@ -31,7 +31,7 @@ final class StressRun: @unchecked Sendable {
     let status = AudioSessionInitialize(nil, nil, nil, nil)
     if status != noErr { report.complain("no session: \(status)") }
     lastingReferences = LiveCounts().references
-    // The first sequences create what exists once per process.
+    // The first sequences create the objects that exist once per process.
     let warmUp = min(100, options.count / 2)
     runSequences(options.first..<options.first + warmUp, files)
     let before = settled(LiveCounts())

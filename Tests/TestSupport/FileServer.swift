@@ -15,7 +15,7 @@ package final class FileServer: Sendable {
     package var chunkCount: Int?
     /// Bytes of a body after which the transfer is cut.
     package var cut = Int.max
-    /// What follows the cut; `nil` closes the connection.
+    /// The step after the cut; `nil` closes the connection.
     package var ending: RawServer.Step? = .stall
     /// The first header lines of all answers, instead of the file.
     package var refusal: [String]?

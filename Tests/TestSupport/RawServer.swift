@@ -3,7 +3,7 @@ import Glibc
 
 /// A server on the loopback interface that answers each request byte for byte from a script.
 ///
-/// It can do what a good web server does not: break off, fall silent, or speak half a protocol.
+/// Unlike a good web server, it can break off, fall silent, or speak half a protocol.
 package final class RawServer: Sendable {
   /// A request and its position among all requests.
   package struct Request: Sendable {
@@ -96,7 +96,7 @@ package final class RawServer: Sendable {
     while receive(client, &buffer) > 0 {}
   }
 
-  /// Receives bytes, also if a signal arrives meanwhile.
+  /// Receives bytes, even if a signal arrives meanwhile.
   private static func receive(_ client: Int32, _ buffer: inout [UInt8]) -> Int {
     while true {
       // Safe: at most as many bytes are written as the buffer has.

@@ -6,7 +6,7 @@ package final class VirtualExecutor: TaskExecutor {
 
   private init() {}
 
-  /// Runs a closure on a virtual clock of its own.
+  /// Runs a closure on its own virtual clock.
   package static func run(_ body: @Sendable () async throws -> Void) async throws {
     try await withTaskExecutorPreference(VirtualExecutor()) { try await body() }
   }

@@ -125,7 +125,7 @@ import ToolSupport
     #expect(try Tool.read(folder.url("b.mp3")) == [1, 2, 3])
   }
 
-  /// The pipe stands for all special files: replacing a device would break the system.
+  /// The pipe represents all special files: replacing a device would break the system.
   @Test func outputToAPipeWorks() throws {
     let (pipe, got, file) = (
       folder.url("pipe").path, folder.url("got").path, folder.url("b.wav").path

@@ -180,7 +180,7 @@ import Testing
       }
       #expect(levels(300).allSatisfy { $0 == 0 })
       let tone = levels(900)
-      // 1 kHz is at a quarter of the height, which stands for 4 kHz.
+      // 1 kHz is at a quarter of the height, which represents 4 kHz.
       let brightest = try #require(tone.indices.max { tone[$0] < tone[$1] })
       #expect((382...385).contains(brightest))
       #expect(tone[100] < tone[brightest] / 8)

@@ -29,7 +29,7 @@
     }
 
     @Test(
-      "the second run plays without a network, also a file without an extension",
+      "the second run plays without a network, even a file without an extension",
       arguments: [
         ["-c:a", "libmp3lame", "-b:a", "128k", "-f", "mp3"],
         ["-c:a", "aac", "-b:a", "128k", "-f", "ipod"], ["-c:a", "flac", "-f", "flac"],

@@ -3,7 +3,7 @@
   import TestSupport
   import Testing
 
-  /// What is heard from servers with certificates, passwords, redirects and faults.
+  /// Playback from servers with certificates, passwords, redirects and faults.
   @Suite struct HTTPPlaybackTests {
     private let folder: TemporaryFolder
     private let bytes: [UInt8]
@@ -65,7 +65,7 @@
 
     // MARK: Passwords
 
-    @Test("a name and a password in the URL answer a challenge, and wrong ones fail")
+    @Test("a name and a password in the URL answer a challenge; a wrong password fails")
     func basic() throws {
       let server = try FileServer(.init(bytes: bytes)) { request in
         let credentials = Data("me:p w".utf8).base64EncodedString()
@@ -118,7 +118,7 @@
 
     // MARK: Redirects
 
-    @Test("a chain of redirects is followed, also by each later request")
+    @Test("the first request and each later one follow a chain of redirects")
     func redirects() throws {
       let target = try FileServer(.init(bytes: bytes, cut: 100_000))
       target.change { $0.ending = nil }

@@ -3,7 +3,7 @@
   import TestSupport
   import Testing
 
-  /// The example that plays a station of its own, as the desktop sees and controls it.
+  /// The example with its built-in station, as the desktop sees and controls it.
   @Suite(.enabled(if: PrivateBus.isAvailable)) struct RadioExampleTests {
     @Test("the titles of the station are shown, and commands pause, join again, and stop")
     func plays() throws {

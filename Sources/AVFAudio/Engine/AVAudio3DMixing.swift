@@ -48,7 +48,7 @@ public protocol AVAudio3DMixing: NSObjectProtocol {
   /// How a point source inside the head sounds; ``AVAudio3DMixingPointSourceInHeadMode/mono`` by
   /// default.
   var pointSourceInHeadMode: AVAudio3DMixingPointSourceInHeadMode { get set }
-  /// The rate of the source; always 1, because a connection has no rate of its own.
+  /// The rate of the source; always 1, because a connection cannot change the rate.
   ///
   /// Use ``AVAudioUnitVarispeed`` to play faster or slower.
   var rate: Float { get set }

@@ -37,7 +37,7 @@ extension AVAudioEngine {
     state.withLock { $0.recording = format }
   }
 
-  /// Sets the source of the input node while a client renders by hand.
+  /// Sets the source of the input node in manual rendering.
   func setManualInput(_ format: AVAudioFormat, _ source: ManualInput) -> Bool {
     let (isSet, old) = state.withLock { state -> (Bool, [AnyObject]) in
       guard state.manual != nil, !state.isRunning, let input = state.input else {

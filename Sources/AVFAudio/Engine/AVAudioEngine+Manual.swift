@@ -6,30 +6,30 @@ internal import Foundation
 internal import Synchronization
 
 extension AVAudioEngine {
-  /// Whether a client renders by hand instead of a device.
+  /// Whether a client renders instead of a device.
   public var isInManualRenderingMode: Bool { state.withLock { $0.manual != nil } }
 
-  /// The way of rendering by hand; offline outside of manual rendering.
+  /// The mode of manual rendering; `offline` outside of manual rendering.
   public var manualRenderingMode: AVAudioEngineManualRenderingMode {
     state.withLock { $0.manual?.mode ?? .offline }
   }
 
-  /// The format of the frames that are rendered by hand.
+  /// The format of the frames in manual rendering.
   public var manualRenderingFormat: AVAudioFormat {
     state.withLock { $0.manual?.format ?? EngineFormats.standard($0.hardware) }
   }
 
-  /// The most frames of a call that renders by hand; 0 outside of manual rendering.
+  /// The most frames of a call in manual rendering; 0 outside of manual rendering.
   public var manualRenderingMaximumFrameCount: AVAudioFrameCount {
     state.withLock { AVAudioFrameCount(clamping: $0.manual?.mostFrames ?? 0) }
   }
 
-  /// The next frame to render by hand; it stays when the engine pauses.
+  /// The next frame of manual rendering; a pause does not change it.
   public var manualRenderingSampleTime: AVAudioFramePosition {
     isInManualRenderingMode ? AVAudioFramePosition(keeper.graph.frame) : 0
   }
 
-  /// Renders by hand from now on.
+  /// Enables manual rendering.
   ///
   /// - Parameters:
   ///   - mode: The way of rendering.
@@ -74,7 +74,7 @@ extension AVAudioEngine {
     keeper.graph.rewind()
   }
 
-  /// Renders frames by hand, as fast as possible.
+  /// Renders frames in manual rendering, as fast as possible.
   ///
   /// Waits for the files of players, and calls the taps before it returns.
   ///
@@ -138,7 +138,7 @@ extension AVAudioEngine {
     return count
   }
 
-  /// The closure that renders by hand, for a render thread.
+  /// The closure that renders in manual rendering, for a render thread.
   ///
   /// Fetch it before rendering begins. It neither allocates memory nor locks.
   public var manualRenderingBlock: AVAudioEngineManualRenderingBlock {

@@ -100,7 +100,7 @@ extension AVAudioEngine {
     }
   }
 
-  /// Pauses; the nodes keep their place.
+  /// Pauses; the nodes keep their positions.
   public func pause() {
     if keeper.graph.isRenderThread { return later.post { [weak self] in self?.pause() } }
     turns.take()
@@ -142,7 +142,9 @@ extension AVAudioEngine {
     flushTaps()
   }
 
-  /// Clears the frames that nodes keep; when rendering by hand, also begins again with frame 0.
+  /// Clears the frames that nodes hold.
+  ///
+  /// In manual rendering, the next frame is frame 0.
   public func reset() {
     for node in allNodes { node.reset() }
     if isInManualRenderingMode {

@@ -10,7 +10,7 @@ internal import Synchronization
 ///
 /// Attach nodes, connect them, and start the engine. Nodes can be attached, connected, and detached
 /// while it runs. The engine plays on the best device of `OPENCOREAUDIO_DEVICE`, with a short
-/// buffer. A client can also render by hand.
+/// buffer. A client can also render manually.
 // Unchecked: all state is constant, atomic, or guarded by a lock.
 open class AVAudioEngine: NSObject, @unchecked Sendable {
   let keeper: EngineKeeper
@@ -114,7 +114,7 @@ open class AVAudioEngine: NSObject, @unchecked Sendable {
       if state.isRunning || state.isPaused {
         publish(&state)
       } else {
-        // An earlier plan would keep nodes that are no longer attached.
+        // An earlier plan would retain nodes that are no longer attached.
         keeper.graph.clear()
       }
     }

@@ -1,9 +1,9 @@
 public import AudioToolbox
 public import Foundation
 
-/// An error of rendering by hand, as the code of an `NSError`.
+/// An error of manual rendering, as the code of an `NSError`.
 public enum AVAudioEngineManualRenderingError: OSStatus, Sendable {
-  /// The engine does not render by hand, or not in this mode.
+  /// The engine is not in manual rendering, or not in this mode.
   case invalidMode = -80800
   /// The mode cannot change while the engine runs.
   case initialized = -80801
@@ -11,7 +11,7 @@ public enum AVAudioEngineManualRenderingError: OSStatus, Sendable {
   case notRunning = -80802
 }
 
-/// The result of a call that renders by hand.
+/// The result of a call in manual rendering.
 public enum AVAudioEngineManualRenderingStatus: Int, Sendable {
   /// An error occurred.
   case error = -1
@@ -23,7 +23,7 @@ public enum AVAudioEngineManualRenderingStatus: Int, Sendable {
   case cannotDoInCurrentContext = 2
 }
 
-/// The way of rendering by hand.
+/// The mode of manual rendering.
 public enum AVAudioEngineManualRenderingMode: Int, Sendable {
   /// As fast as possible; the engine may wait for files.
   case offline = 0
@@ -31,7 +31,7 @@ public enum AVAudioEngineManualRenderingMode: Int, Sendable {
   case realtime = 1
 }
 
-/// A closure that renders by hand.
+/// A closure that renders in manual rendering.
 ///
 /// - Parameters:
 ///   - numberOfFrames: The number of frames.

@@ -20,7 +20,7 @@ open class AVAudioIONode: AVAudioNode, @unchecked Sendable {
   }
 }
 
-/// The node that plays frames on the device, or gives them to a client that renders by hand.
+/// The node that plays frames on the device, or gives them to the client in manual rendering.
 // Unchecked, like its superclass.
 open class AVAudioOutputNode: AVAudioIONode, @unchecked Sendable {
   init() {

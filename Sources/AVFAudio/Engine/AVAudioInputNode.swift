@@ -49,7 +49,7 @@ public struct AVAudioVoiceProcessingOtherAudioDuckingConfiguration: Sendable {
   }
 }
 
-/// The node that gives the frames of the recording device, or of a client that renders by hand.
+/// The node that gives the frames of the recording device, or of the client in manual rendering.
 ///
 /// The device is the first working one of `OPENCOREAUDIO_INPUT`. It is opened by a start of the
 /// engine while the node has a connection or a tap. Without a recording device, the formats have
@@ -87,12 +87,12 @@ open class AVAudioInputNode: AVAudioIONode, AVAudioMixing, @unchecked Sendable {
   /// The delay between the recording device and the node, in seconds.
   open override var presentationLatency: TimeInterval { input.delaySeconds }
 
-  /// Sets the source of the node while a client renders by hand.
+  /// Sets the source of the node in manual rendering.
   ///
   /// - Parameters:
   ///   - format: The format of the frames: linear PCM of a common format.
   ///   - block: Gives the frames. It is called on the thread that renders.
-  /// - Returns: Whether the engine renders by hand, does not run, and can use the format.
+  /// - Returns: Whether the engine is in manual rendering, does not run, and can use the format.
   @discardableResult
   open func setManualRenderingInputPCMFormat(
     _ format: AVAudioFormat, inputBlock block: sending @escaping AVAudioIONodeInputBlock

@@ -64,7 +64,7 @@ open class AVAudioNode: NSObject, @unchecked Sendable {
     engine.map { $0.presentationLatency + $0.latency(after: self) } ?? 0
   }
 
-  /// Clears the frames that the node keeps, such as the end of an echo.
+  /// Clears the frames that the node holds, such as the end of an echo.
   open func reset() {}
 
   /// Returns the format of an input bus.
@@ -104,7 +104,7 @@ open class AVAudioNode: NSObject, @unchecked Sendable {
     onBus bus: AVAudioNodeBus, bufferSize: AVAudioFrameCount, format: AVAudioFormat?,
     block tapBlock: sending @escaping AVAudioNodeTapBlock
   ) {
-    precondition(bus >= 0, "a bus of a tap must not be negative")
+    precondition(bus >= 0, "the bus of the tap is negative")
     let tap = NodeTap(frames: Int(bufferSize), format: format, tapBlock)
     let installed = state.withLock { state -> Bool in
       guard state.taps[bus] == nil else { return false }

@@ -103,7 +103,7 @@ extension AVAudioPlayerNode {
 
   // MARK: Files
 
-  /// Plays a file, decoded ahead by a thread of its own.
+  /// Plays a file, decoded ahead by its own thread.
   ///
   /// - Parameters:
   ///   - file: The file, which is opened once more.

@@ -22,7 +22,7 @@ public enum AVAudioPlayerNodeCompletionCallbackType: Int, Sendable {
   case dataConsumed = 0
   /// All frames have been rendered.
   case dataRendered = 1
-  /// All frames have been heard; right after rendering if a client renders by hand.
+  /// All frames have been heard; in manual rendering, all frames have been rendered.
   case dataPlayedBack = 2
 }
 

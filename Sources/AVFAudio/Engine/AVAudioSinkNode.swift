@@ -46,7 +46,7 @@ open class AVAudioSinkNode: AVAudioNode, @unchecked Sendable {
   func render(_ slice: GraphSlice, from inputs: [GraphInput], to outputs: [Planes]) {
     outputs[0].clear(count: slice.count)
     guard slice.count > 0, !inputs.isEmpty else { return }
-    // The planes are read by other nodes, too, which must not see what the client changes.
+    // The planes are read by other nodes, too, which must not see the client's changes.
     outputs[0].fill(at: 0, from: inputs[0].planes, at: 0, count: slice.count)
     let list = unsafe list.refer(to: outputs[0], count: slice.count)
     var stamp = slice.timeStamp

@@ -28,10 +28,10 @@ open class AVAudioSourceNode: AVAudioNode, AVAudioMixing, @unchecked Sendable {
     unsafe super.init(GraphNode(ClientSource(block, nil)))
   }
 
-  /// Makes a node that renders linear PCM in a format of its own.
+  /// Makes a node whose closure renders linear PCM in its own format.
   ///
   /// - Parameters:
-  ///   - format: The format of the closure's frames. The connection may have another one.
+  ///   - format: The format of the closure's frames. The connection may have another format.
   ///   - block: Renders the frames.
   public init(
     format: AVAudioFormat, renderBlock block: sending @escaping AVAudioSourceNodeRenderBlock

@@ -27,6 +27,6 @@ open class AVAudioUnitEffect: AVAudioUnit, @unchecked Sendable {
     set { effect.isBypassed = newValue }
   }
 
-  /// Drops the sound that the effect keeps.
+  /// Drops the sound that the effect holds.
   open override func reset() { effect.reset() }
 }

@@ -21,7 +21,7 @@ open class AVAudioUnitTimeEffect: AVAudioUnit, @unchecked Sendable {
     set { settings.isBypassed = newValue }
   }
 
-  /// Drops the frames that the effect keeps.
+  /// Drops the frames that the effect holds.
   open override func reset() { settings.reset() }
 
   /// The delay between input and output, in seconds.

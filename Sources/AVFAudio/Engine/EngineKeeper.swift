@@ -6,7 +6,7 @@ internal import Synchronization
 
 /// The thread of an engine: releases plans, reports items of players, and follows the device.
 ///
-/// It never calls a client: handlers run on a thread of their own.
+/// It never calls a client: handlers run on their own thread.
 final class EngineKeeper: Sendable {
   private struct State {
     var players: [PlayerParts] = []

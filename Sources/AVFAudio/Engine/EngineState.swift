@@ -175,7 +175,7 @@ struct EngineState {
   }
 }
 
-/// The settings of rendering by hand.
+/// The settings of manual rendering.
 struct ManualRendering {
   var mode: AVAudioEngineManualRenderingMode
   var format: AVAudioFormat

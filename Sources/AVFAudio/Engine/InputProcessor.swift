@@ -44,7 +44,7 @@ internal import Synchronization
 
   /// Whether the client had too few frames since the last call.
   ///
-  /// For the thread that renders by hand.
+  /// For the thread of manual rendering.
   func takeLack() -> Bool { (processor as? ManualInput)?.takeLack() ?? false }
 
   /// The frames that wait, in seconds.
@@ -63,7 +63,7 @@ internal import Synchronization
   }
 }
 
-/// The frames that a client's closure gives while it renders by hand.
+/// The frames that a client's closure gives in manual rendering.
 @safe final class ManualInput: GraphProcessor, @unchecked Sendable {
   // Unchecked: only the render thread uses the closure.
 

@@ -49,7 +49,7 @@ open class AVAsset: NSObject, @unchecked Sendable {
     }
   }
 
-  /// Takes over what a player has found.
+  /// Takes over the information that a player has read.
   func take(_ info: MediaItem.Info) { header.take(info) }
 
   /// Opens the media, and waits for their header.

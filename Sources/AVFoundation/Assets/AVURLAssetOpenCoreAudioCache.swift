@@ -35,7 +35,8 @@ public struct AVURLAssetOpenCoreAudioCache: Hashable, Sendable {
     self.byteLimit = byteLimit
   }
 
-  /// What the transfer needs; `nil` without a place on a disk.
+  /// The cache options of a transfer; `nil` if the folder is not a file URL or the limit is not
+  /// positive.
   var options: CacheOptions? {
     guard folder.isFileURL, byteLimit > 0 else { return nil }
     return CacheOptions(folder: folder.path, byteLimit: UInt64(byteLimit))

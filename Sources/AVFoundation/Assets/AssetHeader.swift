@@ -2,7 +2,7 @@ internal import AudioPlayback
 internal import AudioRealtime
 internal import Synchronization
 
-/// The header of an asset's media, read once by a thread of its own.
+/// The header of an asset's media, read once by its own thread.
 final class AssetHeader: Sendable {
   typealias Outcome = Result<MediaItem.Info, AVError>
 
@@ -28,7 +28,7 @@ final class AssetHeader: Sendable {
     take(info)
   }
 
-  /// What the header states, if it has been read.
+  /// The information in the header, if it has been read.
   var info: MediaItem.Info? { try? outcome?.get() }
 
   /// How reading ended; `nil` before its end.
@@ -37,7 +37,7 @@ final class AssetHeader: Sendable {
   /// Whether the header is being read.
   var isLoading: Bool { state.withLock { $0.item != nil } }
 
-  /// Takes over what a player has found.
+  /// Takes over the information that a player has read.
   func take(_ info: MediaItem.Info) { state.withLock { $0.outcome = .success(info) } }
 
   /// Reads the header if it has not been read; cancelled reading starts again.

@@ -5,7 +5,7 @@ internal import Synchronization
 
 /// How the tracks of an item sound together: the parameters of each track.
 ///
-/// ``AVPlayerItem/audioMix`` takes it, also during playback.
+/// Set it as ``AVPlayerItem/audioMix``, even during playback.
 open class AVAudioMix: NSObject, NSCopying, NSMutableCopying, @unchecked Sendable {
   // Unchecked: an open class cannot be checked; a lock guards the parameters.
 

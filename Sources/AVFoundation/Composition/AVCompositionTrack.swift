@@ -67,7 +67,7 @@ open class AVCompositionTrack: AVAssetTrack, @unchecked Sendable {
   /// Whether the track refers to no other file: no, unless it is empty.
   open override var isSelfContained: Bool { edits.segments.isEmpty }
 
-  /// Bytes of all packets: 0, because the track has no packets of its own.
+  /// Bytes of all packets: 0, because only the sources of the track have packets.
   open override var totalSampleDataLength: Int64 { 0 }
 
   /// The time in the source of a time of the track; invalid in a gap.

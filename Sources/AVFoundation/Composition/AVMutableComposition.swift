@@ -37,7 +37,7 @@ open class AVMutableComposition: AVComposition, @unchecked Sendable {
   /// - Parameters:
   ///   - mediaType: The type; only audio is supported.
   ///   - preferredTrackID: The number; `kCMPersistentTrackID_Invalid`, or a number that is in use,
-  ///     selects another one.
+  ///     selects an unused number.
   /// - Returns: The track; `nil` if the type is not supported.
   open func addMutableTrack(
     withMediaType mediaType: AVMediaType, preferredTrackID: CMPersistentTrackID
@@ -63,7 +63,7 @@ open class AVMutableComposition: AVComposition, @unchecked Sendable {
     if isOwn { track.asset = nil }
   }
 
-  /// A track into which pieces of another one can be inserted; `nil` if there is none.
+  /// A track into which pieces of another track can be inserted; `nil` if no track has its type.
   open func mutableTrack(compatibleWith track: AVAssetTrack) -> AVMutableCompositionTrack? {
     mutableTracks.first { $0.mediaType == track.mediaType }
   }

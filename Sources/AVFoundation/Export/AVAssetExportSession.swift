@@ -43,7 +43,7 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
 
   /// The name of the preset.
   public let presetName: String
-  /// What is exported.
+  /// The asset to export.
   public let asset: AVAsset
   let preset: ExportPreset
   let storage = Mutex(Storage())
@@ -54,7 +54,7 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
   /// A composition is exported as it is at this moment.
   ///
   /// - Parameters:
-  ///   - asset: What is exported.
+  ///   - asset: The asset to export.
   ///   - presetName: The name of a preset.
   public init?(asset: AVAsset, presetName: String) {
     guard let preset = ExportPreset.preset(presetName, for: asset) else { return nil }

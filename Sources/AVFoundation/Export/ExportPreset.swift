@@ -14,7 +14,7 @@ public let AVAssetExportPresetAppleM4A = "AVAssetExportPresetAppleM4A"
 /// The packets of the source, without decoding them.
 public let AVAssetExportPresetPassthrough = "AVAssetExportPresetPassthrough"
 
-/// What a preset writes.
+/// The output of a preset.
 struct ExportPreset: Sendable {
   var coding: ExportTarget.Coding
   var fileTypes: [AVFileType]

@@ -102,7 +102,7 @@ struct MetadataNames {
       identifier: AVMetadataIdentifier("caaf/" + path), commonKey: common)
   }
 
-  /// The four characters of an iTunes key as a number; `@` stands for the copyright sign.
+  /// The four characters of an iTunes key as a number; `@` represents the copyright sign.
   private static func number(_ key: AVMetadataKey) -> UInt32 {
     key.rawValue.utf8.reduce(0) { $0 << 8 | UInt32($1 == UInt8(ascii: "@") ? 0xA9 : $1) }
   }

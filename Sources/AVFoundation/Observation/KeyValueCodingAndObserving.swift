@@ -1,6 +1,6 @@
 /// A class with properties that programs can observe.
 ///
-/// A program can make a class of its own conform, without further code. Key paths through that
+/// A program can make its own class conform, without further code. Key paths through that
 /// class then report changes of this module's objects, such as `\.player.rate`. They do not report
 /// changes of the class's own properties, because Linux has no Objective-C runtime.
 public protocol _KeyValueCodingAndObserving: AnyObject {}

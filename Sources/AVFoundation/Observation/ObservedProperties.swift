@@ -66,7 +66,7 @@ final class ObservedProperties: Sendable {
   /// - Parameters:
   ///   - subject: The object.
   ///   - keyPaths: The properties.
-  ///   - mutation: Changes the properties. It may take locks, but must not keep them.
+  ///   - mutation: Changes the properties. It may take locks, but must release them.
   /// - Returns: The result of the mutation.
   /// - Throws: The error of the mutation. The change is reported in this case, too.
   @discardableResult

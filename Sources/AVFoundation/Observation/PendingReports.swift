@@ -1,6 +1,6 @@
 /// The reports of a change that has begun.
 struct PendingReports {
-  /// The reports that need what their observers have read before the change, in order.
+  /// The reports that need the values that their observers read before the change, in order.
   private var prepared: [(observer: any PropertyObserver, report: () -> Void)] = []
 
   /// Lets observers prepare for a change.

@@ -7,7 +7,7 @@ internal import Synchronization
 extension AVPlayer {
   func append(_ item: AVPlayerItem) { insertItem(item, after: nil) }
 
-  /// Adds an item after another one, or at the end.
+  /// Adds an item after another item, or at the end.
   func insertItem(_ item: AVPlayerItem, after other: AVPlayerItem?) {
     let isFree = item.state.withLock { state -> Bool in
       guard state.player == nil else { return false }
@@ -76,7 +76,7 @@ extension AVPlayer {
     }
   }
 
-  /// Takes over the state of the player's thread, and reports what has changed.
+  /// Takes over the state of the player's thread, and reports the changes.
   func synchronise() {
     let (rate, control) = published.withLock { ($0.rate, $0.control) }
     let (newRate, newControl) = core.rateAndControl
@@ -207,7 +207,7 @@ extension AVPlayer {
 }
 
 extension AVPlayerItem {
-  /// Takes over what the player's thread has found.
+  /// Takes over the information that the player's thread has read.
   func update(_ info: MediaItem.Info) {
     let old = state.withLock { $0 }
     let ahead = media.buffered

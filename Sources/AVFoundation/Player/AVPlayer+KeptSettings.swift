@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// What a player does in the background; for video only.
+/// The behavior of a player in the background; for video only.
 public enum AVPlayerAudiovisualBackgroundPlaybackPolicy: Int, Sendable {
   /// The system decides.
   case automatic = 1
@@ -41,7 +41,7 @@ extension AVPlayer {
     set { published.withLock { $0.kept.preventsDisplaySleep = newValue } }
   }
 
-  /// What happens to video in the background; kept, without effect.
+  /// The behavior for video in the background; kept, without effect.
   public var audiovisualBackgroundPlaybackPolicy: AVPlayerAudiovisualBackgroundPlaybackPolicy {
     get { published.withLock { $0.kept.backgroundPolicy } }
     set { published.withLock { $0.kept.backgroundPolicy = newValue } }

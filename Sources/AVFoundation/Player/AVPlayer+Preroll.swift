@@ -7,7 +7,7 @@ extension AVPlayer {
   /// Decodes the start of playback ahead, so that it begins at once.
   ///
   /// - Parameters:
-  ///   - rate: The rate of playback. It makes no difference to what is decoded.
+  ///   - rate: The rate of playback. It does not affect the decoding.
   ///   - completionHandler: Called once, on any thread, with `true` when the first frames are
   ///     ready. It gets `false` without an item, if the player plays, or if a seek, a rate, another
   ///     item or ``cancelPendingPrerolls()`` comes first.

@@ -60,7 +60,7 @@ extension AVPlayer {
   ///   otherwise.
   public func removeTimeObserver(_ observer: Any) {
     guard let observation = observer as? TimeObservation else {
-      assertionFailure("not a token of a time observer")
+      assertionFailure("the observer is not the token of a time observer")
       return
     }
     let isKnown = core.remove(observation)

@@ -20,7 +20,7 @@ extension AVPlayer {
     case playing
   }
 
-  /// What happens at the end of an item.
+  /// The action at the end of an item.
   public enum ActionAtItemEnd: Int, Sendable {
     /// The next item of a queue follows.
     case advance

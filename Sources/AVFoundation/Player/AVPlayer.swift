@@ -12,7 +12,7 @@ internal import Synchronization
 /// the handlers of `observe(_:options:changeHandler:)`. Time observers are called on the queue that
 /// the client chose.
 open class AVPlayer: NSObject, _KeyValueCodingAndObserving, Observable, @unchecked Sendable {
-  /// What observers know.
+  /// The state that observers see.
   struct Published {
     var items: [AVPlayerItem] = []
     var rate: Float = 0
@@ -125,7 +125,7 @@ open class AVPlayer: NSObject, _KeyValueCodingAndObserving, Observable, @uncheck
   /// Pauses.
   open func pause() { set(rate: 0) }
 
-  /// Plays at a rate with what has arrived, without waiting for more.
+  /// Plays at a rate at once, without waiting for more data.
   open func playImmediately(atRate rate: Float) { set(rate: rate, atOnce: true) }
 
   func set(rate: Float, atOnce: Bool = false, at nanoseconds: Int? = nil) {
@@ -156,7 +156,7 @@ open class AVPlayer: NSObject, _KeyValueCodingAndObserving, Observable, @uncheck
     }
   }
 
-  /// What happens at the end of an item.
+  /// The action at the end of an item.
   ///
   /// - Precondition: `advance` is for ``AVQueuePlayer`` only.
   open var actionAtItemEnd: ActionAtItemEnd {

@@ -1,7 +1,7 @@
 internal import Synchronization
 
 extension AVPlayerItem {
-  /// Values that another module keeps with the item.
+  /// Values that another module stores in the item.
   package protocol Attachment: AnyObject, Sendable {}
 
   /// An object of another module; a change is announced like that of a property.

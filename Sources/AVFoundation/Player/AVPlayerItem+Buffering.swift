@@ -4,7 +4,7 @@ internal import CoreMedia
 public import Foundation
 internal import Synchronization
 
-/// What has arrived, and which rates and positions are possible.
+/// The loaded times, and the possible rates and positions.
 extension AVPlayerItem {
   /// Whether playback can begin or continue without a stall.
   public var isPlaybackLikelyToKeepUp: Bool {
@@ -46,11 +46,11 @@ extension AVPlayerItem {
   public var canPlayFastForward: Bool { isReady && ItemPlayer.canChangeSpeed }
   /// Whether rates between 0 and 1 are possible.
   public var canPlaySlowForward: Bool { isReady && ItemPlayer.canChangeSpeed }
-  /// Whether a rate of -1 is possible: not yet.
+  /// Whether a rate of -1 is possible; always false for now.
   public var canPlayReverse: Bool { false }
-  /// Whether rates below -1 are possible: not yet.
+  /// Whether rates below -1 are possible; always false for now.
   public var canPlayFastReverse: Bool { false }
-  /// Whether rates between -1 and 0 are possible: not yet.
+  /// Whether rates between -1 and 0 are possible; always false for now.
   public var canPlaySlowReverse: Bool { false }
   /// Whether the item can step forward by pictures, which sound lacks.
   public var canStepForward: Bool { false }

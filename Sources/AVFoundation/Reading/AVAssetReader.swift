@@ -31,7 +31,7 @@ open class AVAssetReader: NSObject, @unchecked Sendable {
     var ended = 0
   }
 
-  /// What is read.
+  /// The asset to read.
   public let asset: AVAsset
   private let state = Mutex(State())
   let cancellation = SourceReader.Cancellation()

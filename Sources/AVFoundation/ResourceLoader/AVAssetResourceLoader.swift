@@ -30,7 +30,7 @@ open class AVAssetResourceLoader: NSObject, @unchecked Sendable {
   /// Sets the delegate, before the asset loads anything.
   ///
   /// - Parameters:
-  ///   - delegate: The delegate, which the client keeps.
+  ///   - delegate: The delegate, which the client must retain.
   ///   - delegateQueue: The queue on which the delegate is called. Without one, the loader has its
   ///     own queue.
   open func setDelegate(

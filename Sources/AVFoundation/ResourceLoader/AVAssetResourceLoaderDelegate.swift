@@ -9,7 +9,7 @@ public protocol AVAssetResourceLoaderDelegate: NSObjectProtocol {
   ///
   /// - Parameters:
   ///   - resourceLoader: The loader of the asset.
-  ///   - loadingRequest: The request. The delegate keeps it, and finishes it now or later.
+  ///   - loadingRequest: The request. The delegate retains it, and finishes it now or later.
   /// - Returns: Whether the delegate finishes the request. Otherwise, loading fails.
   func resourceLoader(
     _ resourceLoader: AVAssetResourceLoader,

@@ -88,7 +88,7 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
     }
     var isLate = false
     let failure = state.withLock { state -> AVError? in
-      // The writer may have ended in between.
+      // The writer may have ended meanwhile.
       isLate = state.isFinished
       guard !isLate else { return nil }
       do throws(AVError) {

@@ -58,7 +58,7 @@ final class WrittenFrames: @unchecked Sendable {
     let rate = input.sampleRate
     let time = buffer.presentationTimeStamp
     guard time.isNumeric else {
-      throw AVError(.invalidSourceMedia, "the sample buffer has no presentation time")
+      throw AVError(.invalidSourceMedia, "the presentation time of the sample buffer is invalid")
     }
     let expected = next ?? start
     let first = Int(framesOf: (start - time).seconds, sampleRate: rate)
@@ -74,7 +74,7 @@ final class WrittenFrames: @unchecked Sendable {
     if isGap {
       guard gap / rate <= Self.longestGap else {
         throw AVError(
-          .invalidSourceMedia, "the samples are more than a day after the previous ones")
+          .invalidSourceMedia, "the samples are more than a day after the previous samples")
       }
       try writeSilence(Int(gap))
     }
@@ -123,7 +123,7 @@ final class WrittenFrames: @unchecked Sendable {
     }
   }
 
-  /// Writes what a converter makes of its input.
+  /// Writes the output of a converter.
   private func convert(
     _ converter: AVAudioConverter, _ input: @escaping AVAudioConverterInputBlock
   ) throws(AVError) {

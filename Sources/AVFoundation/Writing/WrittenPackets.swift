@@ -24,7 +24,7 @@ final class WrittenPackets: @unchecked Sendable {
     self.description = description
     guard let format = description.audioStreamBasicDescription,
       let number = AVFileType.written[type]
-    else { throw AVError(.invalidSourceMedia, "the samples have no audio format") }
+    else { throw AVError(.invalidSourceMedia, "the format of the samples is not audio") }
     var content = ContainerContent(fileType: number, format: StreamFormat(format))
     content.magicCookie = description.magicCookie.map { Array($0) } ?? []
     let fresh: any ContainerWriter

@@ -21,7 +21,7 @@ enum WrittenTrack: Sendable {
   ) throws(AVError) {
     guard let description = buffer.formatDescription,
       let format = description.audioStreamBasicDescription
-    else { throw AVError(.invalidSourceMedia, "the samples have no audio format") }
+    else { throw AVError(.invalidSourceMedia, "the format of the samples is not audio") }
     if format.mFormatID == kAudioFormatLinearPCM {
       self = .frames(try WrittenFrames(at: url, type, settings, description))
     } else if settings == nil {

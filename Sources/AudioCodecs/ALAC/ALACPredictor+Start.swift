@@ -2,7 +2,7 @@
 extension ALACPredictor {
   /// Maximum samples to examine.
   ///
-  /// More say little about the first ones, and the coefficients adapt later.
+  /// Further samples say little about the first samples, and the coefficients adapt later.
   private static let mostStartSamples = 1024
 
   /// Returns eight coefficients that predict some samples well.

@@ -72,7 +72,7 @@
       last = []
     }
 
-    /// Returns whether a packet contains the LP layer, alone or with the other one.
+    /// Returns whether a packet contains the LP layer, alone or with the MDCT layer.
     ///
     /// Source: RFC 6716, 3.1, table 2: configurations 0 to 15.
     private static func hasSpeech(_ packet: Span<UInt8>) -> Bool {

@@ -202,7 +202,7 @@ extension AIFFReader {
     return view.bytes.count - place >= 8 && !ChunkSize.isName(view.bytes, at: place)
   }
 
-  /// The number of bytes needed to see what follows a sound without a size, or `nil` if they are
+  /// The number of bytes needed to see the data after a sound of unknown size; `nil` if they are
   /// available.
   private func missingAfterSound(_ view: borrowing WindowView) -> Int? {
     guard sound == nil, view.bytes.fourCC(at: view.index) == .aiffSound, !view.isEnd else {

@@ -79,7 +79,7 @@ struct CAFPacketTableBuilder: Sendable {
   /// Takes entries until the table is complete.
   ///
   /// - Parameters:
-  ///   - bytes: The bytes that follow the previous ones.
+  ///   - bytes: The bytes that follow the previous bytes.
   ///   - position: Position of `bytes` in the file, for the error.
   /// - Throws: ``ContainerError`` if an integer has more bits than a size can have.
   mutating func append(_ bytes: Span<UInt8>, at position: UInt64) throws(ContainerError) {

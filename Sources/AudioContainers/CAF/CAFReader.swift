@@ -32,7 +32,7 @@ package struct CAFReader: ContainerReader {
 
   package internal(set) var position: UInt64
   var state = State.fileHeader
-  /// What the description and the packet table state about the packets.
+  /// The packets according to the description and the packet table.
   var stated = CAFStatedPackets()
   var details = CAFDetails()
   var chunks: [FileChunk] = []

@@ -1,7 +1,7 @@
 import AudioModel
 import AudioSyntax
 
-/// What the description and the packet table of a file state about its packets.
+/// The packets of a file according to its description and its packet table.
 struct CAFStatedPackets: Sendable {
   var format: StreamFormat?
   /// The packet table, until its packets are returned.
@@ -39,7 +39,7 @@ struct CAFStatedPackets: Sendable {
     return CAFCountedPackets.canCount(format) && byteCountOfFirstPackets > 0
   }
 
-  /// Bytes of the first packets to examine; 0 if there are no packets, or too large ones.
+  /// Bytes of the first packets to examine; 0 if there are no packets, or they are too large.
   var byteCountOfFirstPackets: Int {
     let count =
       builder.map { CAFCountedPackets.byteCountLookedAt($0.table) } ?? format?.bytesPerPacket ?? 0

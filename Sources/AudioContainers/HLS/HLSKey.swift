@@ -13,7 +13,7 @@ package struct HLSKey: Equatable, Hashable, Sendable {
     case other(String)
   }
 
-  /// The format of a key of 16 bytes in a resource of its own.
+  /// The format of a key of 16 bytes in a separate resource.
   package static let identityFormat = "identity"
 
   package var method: Method

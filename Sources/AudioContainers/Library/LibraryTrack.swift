@@ -95,7 +95,7 @@ package struct LibraryTrack: Sendable {
 
   /// Converts padding frames from the container's rate to the codec's rate.
   ///
-  /// Opus has a fixed rate of its own.
+  /// Opus has a fixed rate.
   package func frames(ofPadding count: UInt32) -> UInt32 {
     guard codec == .opus, sampleRate > 0, sampleRate != 48_000 else { return count }
     let rate = UInt64(sampleRate)

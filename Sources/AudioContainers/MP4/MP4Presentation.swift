@@ -1,7 +1,7 @@
 import AudioModel
 import AudioSyntax
 
-/// What a file presents, as far as its boxes have been read: the movie, and the current fragment.
+/// The contents of a file as far as its boxes have been read: the movie and the current fragment.
 struct MP4Presentation: Sendable {
   var movie: MP4Movie
   private var fragment: MP4Fragment?

@@ -29,7 +29,7 @@ package struct MP4Reader: ContainerReader {
 
   package internal(set) var position: UInt64
   var state = State.start
-  /// What the boxes so far contain.
+  /// The contents of the boxes so far.
   var presentation: MP4Presentation
   var findings = MP4Findings()
   /// The boxes that enclose the position, outermost first.

@@ -25,7 +25,7 @@ enum MP4Text {
   /// Decodes a QuickTime user data text: its length, its language, and the first of possibly
   /// several texts.
   ///
-  /// A language below 0x400 stands for a Macintosh encoding. Only Roman occurs in practice.
+  /// A language below 0x400 means a Macintosh encoding. Only Roman occurs in practice.
   static func quickTime(_ body: Span<UInt8>) -> String {
     guard body.count >= 4 else { return "" }
     let length = min(Int(body.bigEndian16(at: 0)), body.count - 4)

@@ -111,7 +111,7 @@ struct OggClock: Sendable {
       counted.start = -missing
       start = -missing
     } else if page > preSkip || page >= 0 && counted.packetCount <= Self.mostSilentPackets {
-      // All of the stream is on one page, unless another one follows.
+      // All of the stream is on one page, unless another page follows.
       remainder = missing
     }
   }

@@ -1,4 +1,4 @@
-/// Reads M3U playlists, also in UTF-8 (M3U8).
+/// Reads M3U playlists, including those in UTF-8 (M3U8).
 ///
 /// Plain M3U has no specification. Each line that does not begin with `#` is an entry.
 ///

@@ -9,7 +9,7 @@ package struct PlaylistError: Error, Equatable, Sendable {
     case tooManyEntries
     /// A line of more than ``Playlist/longestLine`` bytes.
     case longLine
-    /// The segments of one HTTP Live Streaming presentation, which are not files of their own.
+    /// The segments of one HTTP Live Streaming presentation, which are not separate files.
     case segments
     /// The playlist has no entries.
     case empty

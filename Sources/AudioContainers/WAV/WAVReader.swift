@@ -152,7 +152,7 @@ package struct WAVReader: ContainerReader {
     move(to: position + 12, .chunkHeader, &view)
   }
 
-  /// The number of bytes needed to see what follows data without a size, or `nil` if they are
+  /// The number of bytes needed to see the chunk after data of unknown size; `nil` if they are
   /// available.
   private func missingAfterData(_ view: borrowing WindowView) -> Int? {
     guard data == nil, view.bytes.fourCC(at: view.index) == .data, !view.isEnd else { return nil }

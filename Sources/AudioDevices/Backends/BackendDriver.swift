@@ -5,7 +5,7 @@
 protocol BackendDriver: Sendable {
   /// Whether this build contains the backend.
   var isAvailable: Bool { get }
-  /// Whether players and recorders try the backend unless the environment names another one.
+  /// Whether players and recorders try the backend unless the environment names another.
   var isAutomatic: Bool { get }
   /// Whether its devices keep time, so that several players can share one.
   var keepsTime: Bool { get }

@@ -30,7 +30,7 @@ struct OpenEnd {
     var held = made
     if file.arrival.mayEndSoon {
       let stated = max(0, min(trim?.remainderFrames ?? 0, Self.mostPadding))
-      // One frame more shows that these are not the last ones.
+      // One frame more shows that these frames are not the last.
       held += (file.arrival.statesPaddingLast ? max(stated, Self.latePadding) : stated) + Int(scale)
     }
     return firstFrame + UInt64(held) + UInt64(max(0, trim?.primingFrames ?? 0))
@@ -38,7 +38,8 @@ struct OpenEnd {
 
   /// Finds packets until they have this many frames, and returns whether the packets end first.
   ///
-  /// What arrives before a failure of the source is the recording; its end reports the failure.
+  /// If the source fails, the recording ends with the bytes that have arrived, and its end reports
+  /// the failure.
   mutating func search(_ file: PacketFile, for frameCount: UInt64) -> Bool {
     do {
       return try file.arrival.findFrames(frameCount)

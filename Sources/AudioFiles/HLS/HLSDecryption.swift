@@ -1,6 +1,6 @@
 internal import AudioTransport
 
-/// Decrypts a segment, or a part of a resource that is a message of its own.
+/// Decrypts a segment, or a part of a resource that is a separate message.
 ///
 /// Source: RFC 8216, 4.3.2.4 and 5.2.
 struct HLSDecryption {

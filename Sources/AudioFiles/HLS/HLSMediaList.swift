@@ -83,7 +83,7 @@ struct HLSMediaList {
 
   /// Gives the segments of another variant their time in this stream.
   ///
-  /// Numbers agree in growing playlists, and times in whole ones.
+  /// In growing playlists, the numbers of the segments agree; in complete ones, their times agree.
   ///
   /// - Returns: The index of the segment in the place of segment `index` of the other list.
   mutating func continueTimeline(of other: HLSMediaList, at index: Int) -> Int? {

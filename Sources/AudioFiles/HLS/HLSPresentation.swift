@@ -43,7 +43,7 @@ struct HLSPresentation {
 
   /// Stays with the current rendition, because the chosen one cannot be read.
   ///
-  /// - Returns: Whether another one was chosen.
+  /// - Returns: Whether another rendition was chosen.
   mutating func refuseRendition() -> Bool {
     defer { rendition = currentRendition }
     return isToSwitchRendition
@@ -57,7 +57,7 @@ struct HLSPresentation {
 
   /// Excludes the chosen variant, whose playlist or segments cannot be read.
   ///
-  /// - Returns: Whether another one is left.
+  /// - Returns: Whether another variant is left.
   mutating func exclude() -> Bool {
     guard var next = choice, next.exclude() else { return false }
     choice = next

@@ -63,7 +63,7 @@ struct HLSSegmentLoader {
     return bytes
   }
 
-  /// Begins to decrypt what keys apply to.
+  /// Begins to decrypt a segment with one of its keys; `nil` if it is not encrypted.
   private mutating func decryption(
     _ keys: [HLSKey], _ sequence: Int?, _ list: HLSMediaList
   ) throws(HLSFailure) -> HLSDecryption? {

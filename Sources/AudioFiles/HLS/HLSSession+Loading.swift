@@ -28,7 +28,7 @@ extension HLSSession {
       try skip(bytes.segment, because: failure)
       return nil
     }
-    // What has been read is played, and the rest is silent.
+    // The part that has been read plays, and the rest is silent.
     isCut = true
     isDetached = true
     loss = failure
@@ -62,7 +62,7 @@ extension HLSSession {
 
   // MARK: Loading ahead
 
-  /// Notes that bytes of a segment have been read, and loads what comes after it.
+  /// Notes that bytes of a segment have been read, and loads the bytes after the segment.
   func note(_ bytes: HLSSegmentBytes, isRead: Bool) throws(HLSFailure) {
     if isRead {
       retry.succeed()

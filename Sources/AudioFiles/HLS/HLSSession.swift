@@ -10,7 +10,7 @@ struct HLSOpenedSegment {
   var map: [UInt8]?
 }
 
-/// What is played next.
+/// The next piece of a stream to play.
 package enum HLSPiece {
   case run(HLSRun)
   /// Missing media, which are silent.
@@ -92,7 +92,7 @@ package final class HLSSession {
 
   // MARK: Pieces
 
-  /// Returns what is played next, and moves behind its first segment.
+  /// Returns the next piece to play, and moves past its first segment.
   package func nextPiece() throws(HLSFailure) -> HLSPiece {
     while true {
       try followChoice()
@@ -122,7 +122,7 @@ package final class HLSSession {
     let isWhole = list.playlist.hasEnded
     let wanted = isWhole ? max(time, 0) : min(max(time, range.lowerBound), range.upperBound)
     guard let position = list.timeline.position(at: wanted) else { return 0 }
-    // The seek has ended the wait for what was open, and gives missing segments another chance.
+    // The seek has ended the wait for the open segments, and gives missing segments another chance.
     segments.forget()
     missing = nil
     isCut = false

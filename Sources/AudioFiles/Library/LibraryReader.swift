@@ -21,7 +21,7 @@
     private(set) var position: UInt64
     /// The number of library packets taken.
     private var nextPacket: UInt64 = 0
-    /// Bytes per frame if each frame is a packet of its own, otherwise 0.
+    /// Bytes per frame if each frame is a separate packet, otherwise 0.
     private let frameByteCount: Int
     /// Bytes already taken from the library's next packet, if frames are packets.
     private var takenByteCount = 0

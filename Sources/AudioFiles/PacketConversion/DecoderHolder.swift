@@ -1,7 +1,7 @@
 internal import AudioCodecs
 internal import AudioModel
 
-/// A decoder that can be replaced, or that does not exist yet.
+/// A decoder that can be replaced, and that is `nil` before the configuration is known.
 final class DecoderHolder {
   /// `nil` while the configuration is missing.
   private(set) var decoder: (any PacketDecoder)? {

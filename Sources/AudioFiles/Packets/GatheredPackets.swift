@@ -85,7 +85,7 @@ struct GatheredPackets {
   mutating func move(
     to target: Target, from mark: PacketIndex.Mark
   ) throws(PacketError) -> PacketIndex.Entry? {
-    // Continuing from the current position avoids reading the bytes in between again.
+    // Continuing from the current position avoids reading the same bytes again.
     if batch.firstPacket < mark.firstPacket || !target.mayStart(at: batch) {
       pull.restart(with: mark.reader)
       batch = Batch(mark)

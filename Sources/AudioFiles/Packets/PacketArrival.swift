@@ -33,7 +33,7 @@ struct PacketArrival {
   /// The same for streams whose last frame is a few hundred bytes.
   private static let lastFramesByteCount: UInt64 = 8 << 10
 
-  /// Whether the packets found so far may be followed by the last ones.
+  /// Whether the last packets may follow the packets found so far.
   var mayEndSoon: Bool {
     guard let size = scanner.sourceByteCount else { return true }
     let last = statesPaddingLast ? Self.lastByteCount : Self.lastFramesByteCount

@@ -3,7 +3,7 @@ internal import AudioModel
 
 /// Packets and lengths of a file that arrives from a server.
 extension PacketFile {
-  /// What has arrived of the packets.
+  /// The packets that have arrived.
   var arrival: PacketArrival { PacketArrival(scanner: scanner) }
 
   /// Ends the file with the bytes that arrived before its source failed.

@@ -9,7 +9,7 @@ extension PacketFile {
   /// - Parameters:
   ///   - first: The index of the first packet.
   ///   - limit: The maximum number of packets.
-  ///   - ofAnyFormat: Whether to return packets that need a different decoder than the first ones.
+  ///   - ofAnyFormat: Whether to return packets that the first packets' decoder cannot decode.
   ///     Otherwise, a link of a chain with such packets is an error.
   ///   - buffer: Receives the packets that fit.
   ///   - descriptions: Receives the packets, with offsets from the start of `buffer`, unless the

@@ -82,7 +82,7 @@ package final class EqualizerSettings: EffectSettings {
     return band
   }
 
-  /// Changes some settings of a band, while other threads may change its other ones.
+  /// Changes some settings of a band, while other threads may change its other settings.
   package func update(_ index: Int, _ change: (inout Band) -> Void) {
     changing.withLock { _ in
       var band = band(index)

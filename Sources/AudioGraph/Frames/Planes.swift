@@ -24,7 +24,7 @@ package final class Planes: @unchecked Sendable {
     // A multiple of a cache line.
     let stride = (capacity + 15) / 16 * 16
     let samples = UnsafeMutablePointer<Float>.allocate(capacity: max(1, stride * channelCount))
-    // Safe: the counts are the allocated ones.
+    // Safe: the counts are those of the allocation.
     unsafe samples.initialize(repeating: 0, count: max(1, stride * channelCount))
     unsafe memory = samples
     unsafe channels = .allocate(capacity: channelCount)

@@ -16,7 +16,7 @@ package final class CaptureSource: GraphProcessor, @unchecked Sendable {
   package enum Clocks: Sendable {
     /// Two devices, each with its own.
     case different
-    /// The graph takes what has arrived, and the device waits for it.
+    /// The graph takes the frames that have arrived, and the device waits for it.
     case same
   }
 
@@ -42,7 +42,7 @@ package final class CaptureSource: GraphProcessor, @unchecked Sendable {
   private var speed: Varispeed
   private var isPrimed = false
   private var target = 0
-  /// Frames that also wait because slices come in groups, and the most that can help.
+  /// Additional frames that wait because slices come in groups, and the largest useful number.
   private var reserve = 0
   private let mostReserve: Int
   private var average = 0.0
@@ -107,7 +107,7 @@ package final class CaptureSource: GraphProcessor, @unchecked Sendable {
 
   /// Frames that were lost, because the graph did not take them.
   package var lostFrames: Int { lost.load(ordering: .relaxed) }
-  /// Frames of silence that replaced missing ones.
+  /// Frames of silence that replaced missing frames.
   package var missingFrames: Int { missing.load(ordering: .relaxed) }
 
   /// Frames that wait on average, which delay the sound.

@@ -10,7 +10,7 @@ package final class GraphNode: Sendable, Hashable {
 
   /// Whether each input may have its own channels, which the processor mixes.
   package let mixesInputs: Bool
-  /// The limits of a node whose input has a time of its own.
+  /// The limits of a node whose input runs on its own time.
   package let warp: WarpLimits?
   /// Whether the processor has memory for a number of frames.
   private let hasFrames: Bool
@@ -33,7 +33,7 @@ package final class GraphNode: Sendable, Hashable {
     self.make = { format, _ in make(format) }
   }
 
-  /// Makes a node whose input has a time of its own.
+  /// Makes a node whose input runs on its own time.
   package init(
     warping warp: WarpLimits, making make: @escaping @Sendable (GraphFormat, Int) -> any TimeWarp
   ) {

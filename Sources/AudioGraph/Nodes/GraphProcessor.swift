@@ -1,4 +1,4 @@
-/// What a node does: renders its outputs from its inputs.
+/// The work of a node: it renders the outputs from the inputs.
 ///
 /// A processor keeps its state between plans. Only the render thread calls ``render(_:from:to:)``,
 /// which must not allocate, lock, or wait.
@@ -19,7 +19,7 @@ package struct GraphInput: Sendable {
   package let planes: Planes
   /// The levels of the connection, for a mixer.
   package let levels: MixLevels?
-  /// The levels of what goes to the reverb of a spatial mixer.
+  /// The levels of the input to the reverb of a spatial mixer.
   let send: MixLevels?
 
   package init(bus: Int, planes: Planes, levels: MixLevels? = nil) {

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// What a player and its render thread tell each other.
+/// The state that a player and its render thread share.
 @safe
 final class PlayerCommands: @unchecked Sendable {
   // Sendable: everything is atomic. The player keeps everything that it sets.

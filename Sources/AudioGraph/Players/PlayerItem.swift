@@ -3,7 +3,7 @@ internal import Synchronization
 /// An item of a player: frames, and when they start.
 @safe
 package final class PlayerItem: @unchecked Sendable {
-  // Sendable: constant or atomic. The player keeps the items to which `next` refers.
+  // Sendable: constant or atomic. The player retains the items to which `next` refers.
 
   /// The start of an item.
   package enum Start: Sendable {
@@ -29,7 +29,7 @@ package final class PlayerItem: @unchecked Sendable {
   package let start: Start
   package let loops: Bool
   package let interruption: Interruption
-  /// The report of the item, until it is taken: its handler may keep the player.
+  /// The report of the item, until it is taken: its handler may retain the player.
   private let reporting: Mutex<PlayerReport?>
   /// The place in the order of all items of the player.
   let sequence: Int
@@ -68,9 +68,9 @@ package final class PlayerItem: @unchecked Sendable {
 
   var mustLeaveLoop: Bool { leavesLoop.load(ordering: .acquiring) }
 
-  /// Appends an item, which the player keeps.
+  /// Appends an item, which the player retains.
   func append(_ item: PlayerItem) {
-    // Safe: only turned back into a reference while the player keeps the item.
+    // Safe: only turned back into a reference while the player retains the item.
     nextItem.store(
       unsafe UInt(bitPattern: Unmanaged.passUnretained(item).toOpaque()), ordering: .releasing)
   }
@@ -78,7 +78,7 @@ package final class PlayerItem: @unchecked Sendable {
   /// The next item, or `nil`.
   var next: PlayerItem? {
     let reference = nextItem.load(ordering: .acquiring)
-    // Safe: the player keeps all items from the current one of the render thread on.
+    // Safe: the player retains the render thread's current item and all later items.
     return unsafe UnsafeRawPointer(bitPattern: reference).map {
       unsafe Unmanaged<PlayerItem>.fromOpaque($0).takeUnretainedValue()
     }

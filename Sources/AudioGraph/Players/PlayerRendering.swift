@@ -40,7 +40,7 @@ final class PlayerRendering: @unchecked Sendable {
   ///
   /// - Returns: The offset of the first frame to render, or `nil` while the player does not play.
   private func takeCommands(_ slice: GraphSlice) -> Int? {
-    // Before the start: a stop in between is then seen with the next slice.
+    // Read this before the start, so that a stop after it takes effect with the next slice.
     let generation = commands.generation.load(ordering: .acquiring)
     let wanted = commands.wantedStart.load(ordering: .acquiring)
     let starts = commands.starts.load(ordering: .acquiring)

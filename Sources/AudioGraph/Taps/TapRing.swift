@@ -4,7 +4,7 @@ internal import Synchronization
 /// The frames of an output on their way to a client.
 ///
 /// The render thread writes whole slices. If the client is too slow, frames are lost, and the time
-/// of the next ones shows it.
+/// of the next frames shows the loss.
 package final class TapRing: Sendable {
   package let format: GraphFormat
   private let ring: PlaneRing

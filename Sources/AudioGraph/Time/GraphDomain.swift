@@ -25,7 +25,7 @@ final class GraphDomain: @unchecked Sendable {
     warp = nil
   }
 
-  /// Makes the time of the input of a node; `nil` if its processor has no time of its own.
+  /// Makes the time of the input of a node; `nil` if the input runs on the time of the node.
   init?(of node: GraphNode, _ format: GraphFormat, in parent: GraphDomain, isFree: Bool) {
     let clock = FrameClock(format.sampleRate, graphRate: parent.sampleRate)
     let most = clock.mostFrames(for: parent.mostFrames)

@@ -1,4 +1,4 @@
-/// A processor with one input, whose input has a time of its own.
+/// A processor with one input, which runs on its own time.
 ///
 /// The nodes before it render as many frames as it needs. A node before it that also feeds other
 /// nodes has one time only: then the time of the input is that of the output.

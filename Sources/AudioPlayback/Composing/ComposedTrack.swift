@@ -141,7 +141,7 @@ struct ComposedTrack {
     }
   }
 
-  /// Changes the speed of frames, and adds the last ones at the end of the piece.
+  /// Changes the speed of frames, and adds the last frames at the end of the piece.
   private mutating func change(_ samples: inout [Float]) {
     var settings = TimePitchSettings()
     settings.isEnabled = true

@@ -6,7 +6,7 @@ internal import AudioRealtime
 internal import AudioTransport
 internal import Synchronization
 
-/// Writes the sound of a medium to a file, on a thread of its own.
+/// Writes the sound of a medium to a file, on its own thread.
 package final class MediaExport: Sendable {
   private let bytes: MediaBytes
   private let target: ExportTarget
@@ -81,7 +81,7 @@ package final class MediaExport: Sendable {
       sampleRate: rate, formatID: codec, channelCount: info.format.channelCount)
     if codec == .mpeg4AAC { format.framesPerPacket = 1024 }
     let writer = try frameWriter(format, bitRate: bitRate)
-    // Seconds limit the end, because the container's rate may be another one than that of the file.
+    // Seconds limit the end, because the container's rate may differ from that of the file.
     let total = Int(framesOf: range.upperBound - range.lowerBound, sampleRate: rate)
     try write(source, total, to: writer)
     try written { () throws(FrameFileError) in try writer.close() }

@@ -35,7 +35,7 @@ package final class FileFrames: FrameReading {
   package var failure: FrameFileError? { lastFailure.withLock { $0 } }
 
   package func seek(to frame: Int) {
-    // The next read reports what is wrong with the file.
+    // The next read reports the error of the file.
     reading.withLock { try? $0.reader.seek(to: Int64(max(0, min(frame, frameCount)))) }
   }
 

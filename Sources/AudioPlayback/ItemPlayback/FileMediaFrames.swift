@@ -62,7 +62,7 @@ struct FileMediaFrames: MediaFrames {
   mutating func seek(to seconds: Double, number: Int) {
     let frame = (seconds * info.format.sampleRate).rounded()
     let most = reader.isEndOpen ? Int64.max : (try? reader.frameCount()) ?? .max
-    // The next read reports what is wrong with the file.
+    // The next read reports the error of the file.
     try? reader.seek(to: min(Int64(max(0, min(frame, 1e15))), most))
   }
 

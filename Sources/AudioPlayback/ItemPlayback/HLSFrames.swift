@@ -205,7 +205,7 @@ struct HLSFrames: MediaFrames {
         let start = frames.run.startTime
         let frame = ((target - start) * rate).rounded()
         if frame < 0, session.stepBack(before: frames.run) { continue }
-        // The next read reports what is wrong with the stream.
+        // The next read reports the error of the stream.
         try? frames.reader.seek(to: Int64(max(0, min(frame, 1e15))))
         jump(to: max(start, target))
       }

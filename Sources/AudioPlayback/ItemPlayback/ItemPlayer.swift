@@ -6,7 +6,7 @@ internal import Synchronization
 
 /// Plays a list of media on a device, one after the other without a gap.
 ///
-/// Calls change what is wanted and return at once. A thread of the player carries them out, and
+/// Calls change the wanted state and return at once. A thread of the player carries them out, and
 /// reports to the observer. The player ends with ``shutDown()``.
 package final class ItemPlayer: Sendable {
   /// Whether the player plays.
@@ -25,7 +25,7 @@ package final class ItemPlayer: Sendable {
     case stalled
   }
 
-  /// What happens at the end of an item.
+  /// The action at the end of an item.
   package enum EndAction: Equatable, Sendable {
     case advance
     case pause
@@ -131,7 +131,7 @@ package final class ItemPlayer: Sendable {
     }
   }
 
-  /// Adds an item after another one.
+  /// Adds an item after another item.
   ///
   /// - Parameters:
   ///   - item: The item, which belongs to this player from now on.
@@ -219,7 +219,7 @@ package final class ItemPlayer: Sendable {
   ///
   /// - Parameters:
   ///   - rate: Seconds of the medium for each played second.
-  ///   - atOnce: Whether to play what has arrived, without waiting for more.
+  ///   - atOnce: Whether to play the frames that have arrived, without waiting for more.
   ///   - nanoseconds: The monotonic clock at the first frame; `nil` for as soon as possible.
   package func setRate(_ rate: Float, atOnce: Bool = false, at nanoseconds: Int? = nil) {
     state.withLock { state in

@@ -6,7 +6,7 @@ extension MediaBytes {
   ///
   /// Opens the medium anew if their titles are in a track of texts, and then waits for a server.
   ///
-  /// - Parameter info: What is known of the medium.
+  /// - Parameter info: The information about the medium.
   /// - Returns: The chapters, in their order.
   /// - Throws: ``TransportError`` if the titles cannot be read.
   package func chapters(_ info: MediaItem.Info) throws(TransportError) -> [Chapter] {

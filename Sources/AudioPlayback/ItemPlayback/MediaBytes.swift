@@ -1,7 +1,7 @@
 internal import AudioContainers
 package import AudioTransport
 
-/// The bytes of a medium, and what is known of their transfer.
+/// The bytes of a medium, and information about their transfer.
 package struct MediaBytes: Sendable {
   /// How to open the bytes.
   package enum Address: Sendable {

@@ -6,7 +6,7 @@ internal import AudioTransport
 ///
 /// The thread of a ``MediaItem`` uses it, and waits in it for bytes.
 protocol MediaFrames {
-  /// What is known of the medium.
+  /// Information about the medium.
   var info: MediaItem.Info { get }
 
   /// Chooses the rate of the frames, before the first read.

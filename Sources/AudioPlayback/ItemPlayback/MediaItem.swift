@@ -5,12 +5,12 @@ internal import AudioRealtime
 internal import AudioTransport
 internal import Synchronization
 
-/// A medium that is played: opened, read and decoded ahead on a thread of its own.
+/// A medium that is played: opened, read and decoded ahead on its own thread.
 ///
 /// The thread may wait for a server. ``take(_:into:)`` never does, and reports that no frames are
 /// available yet. The item ends with ``close()``.
 package final class MediaItem: Sendable {
-  /// What is known of an open medium.
+  /// Information about an open medium.
   package struct Info: Sendable {
     package var container: ContainerInfo
     /// The format of the decoded sound.
@@ -267,7 +267,7 @@ package final class MediaItem: Sendable {
   }
 }
 
-/// What a reader of an item gets.
+/// The result of taking frames from an item.
 enum MediaTaking: Equatable {
   /// Frames, the first at this media time in seconds.
   case frames(at: Double)

@@ -158,7 +158,7 @@ final class MediaReading: Sendable {
   ) {
     let text = frames.stationText
     let signals = owner.item?.state.withLock { state -> [@Sendable () -> Void] in
-      // A seek has come in between.
+      // A seek has come meanwhile.
       guard state.seekNumber == number else { return [] }
       let isEnd = block.samples.isEmpty
       var isNews = isEnd

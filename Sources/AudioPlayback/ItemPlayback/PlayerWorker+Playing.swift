@@ -35,7 +35,7 @@ extension PlayerWorker {
     needsSeek = false
   }
 
-  /// Continues with the frames at a time, also of the items after the current one.
+  /// Continues at a time of the current item, and from the start of the items after it.
   private func reposition(_ current: PlayedItems.Entry, to target: Double) {
     rewindReadItems(except: current.id)
     current.item.seek(to: target)
@@ -110,7 +110,7 @@ extension PlayerWorker {
     }
     set(state.waitsForBytes ? .waiting(.stalled) : .paused)
     current.item.watch(state.waitsForBytes)
-    // Enough may have arrived in between.
+    // Enough may have arrived meanwhile.
     player.wake.post()
     observer?.itemStalled(current.id)
     observer?.playerChanged()
@@ -118,8 +118,8 @@ extension PlayerWorker {
 
   /// Stops an engine that has begun without time-pitch, if the rate needs it.
   ///
-  /// An engine with time-pitch keeps it until it stops, so that other rates, also 1, follow without
-  /// a gap.
+  /// An engine with time-pitch keeps it until it stops, so that other rates, including 1, follow
+  /// without a gap.
   ///
   /// - Returns: Whether it did; the next start then continues at the heard time.
   private mutating func stopToStretch(_ output: PlayerOutput, _ state: ItemPlayer.State) -> Bool {
@@ -168,7 +168,7 @@ extension PlayerWorker {
     set(.playing)
   }
 
-  /// Sets what the engine needs for a start.
+  /// Prepares the engine for a start.
   private func configure(
     _ output: PlayerOutput, _ current: PlayedItems.Entry, _ state: ItemPlayer.State
   ) {
@@ -196,7 +196,7 @@ extension PlayerWorker {
     observer?.playerChanged()
   }
 
-  /// Sets the state, unless the client has asked for a pause in between.
+  /// Sets the state, unless the client has requested a pause meanwhile.
   private func set(_ control: ItemPlayer.Control) {
     player.state.withLock { state in
       state.control = state.rate == 0 ? .paused : control

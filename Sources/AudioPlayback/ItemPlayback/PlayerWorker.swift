@@ -27,12 +27,12 @@ struct PlayerWorker {
   /// Whether time has jumped, started or stopped since the last look.
   var hasJumped = false
   var appliedGain: Float = 1
-  /// What has been reported of each item.
+  /// The last report about each item.
   var reported: [Int: ItemReport] = [:]
   var reportedFailures: Set<Int> = []
   var reportedControl = ItemPlayer.Control.paused
 
-  /// What an observer knows of an item.
+  /// A report about an item to the observer.
   struct ItemReport: Equatable {
     var seconds: Double?
     var isEmpty = true
@@ -46,7 +46,7 @@ struct PlayerWorker {
   var output: PlayerOutput? { player.output.withLock { $0 } }
   var observer: (any ItemPlayerObserver)? { player.state.withLock { $0.observer } }
 
-  /// Does what can be done now.
+  /// Carries out the work that is possible now.
   ///
   /// - Returns: When to look again, by the monotonic clock; `nil` after the end.
   mutating func step() -> Int? {
@@ -155,7 +155,7 @@ struct PlayerWorker {
     player.state.withLock { $0.seek.take() }?.completion(false)
   }
 
-  /// Stops the engine if the current item is another one.
+  /// Stops the engine if the current item has changed.
   private mutating func takeCurrent() {
     let current = state.entries.first
     guard current?.id != playingID else { return updateSource() }
@@ -216,7 +216,7 @@ struct PlayerWorker {
     item.decode(sampleRate: rate)
   }
 
-  /// Reports what has changed since the last report.
+  /// Reports the changes since the last report.
   private mutating func reportItems() {
     for entry in state.entries.prefix(2) {
       switch entry.item.status {

@@ -52,7 +52,7 @@ extension Feeder {
     return .success(output.ring.unreadFrames)
   }
 
-  /// The frames of a start: half of what is decoded ahead later.
+  /// The frames of a start: half of the frames that are decoded ahead later.
   private var startFrames: Int { max(1, engine.aheadFrames / 2) }
 
   /// Starts a new time.

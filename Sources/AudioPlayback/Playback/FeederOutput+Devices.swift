@@ -74,7 +74,7 @@ extension FeederOutput {
     if wasOpen, restarts { reopen() }
   }
 
-  /// Ends before a written frame: later frames become silence, also those that the device has.
+  /// Ends before a written frame: later frames become silence, even those that the device has.
   ///
   /// - Parameter time: The first frame of the player's time that must not play.
   /// - Returns: False if the device cannot do that, or the frame is about to play.
@@ -124,7 +124,7 @@ extension FeederOutput {
     DeviceOpening.lesser(than: kind, among: engine.choice.afterLoss)
   }
 
-  /// Opens the first device that plays, and looks for the better ones.
+  /// Opens the first device that plays, and looks for better devices.
   ///
   /// The last one always plays.
   ///

@@ -4,7 +4,7 @@ internal import AudioRealtime
 internal import Synchronization
 
 extension FeederOutput {
-  /// Applies volume and balance, also to the frames that the device holds.
+  /// Applies volume and balance, even to the frames that the device holds.
   func revise() {
     guard let renderer else { return }
     ring.applyParameters()

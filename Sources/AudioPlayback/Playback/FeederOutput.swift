@@ -16,7 +16,7 @@ final class FeederOutput {
   var deviceKind: DeviceKind?
   /// Whether a device was lost and not replaced yet.
   var isLost = false
-  /// The first device to try, while it prepares on a thread of its own.
+  /// The first device to try, while it prepares on its own thread.
   var prepared: PreparedDevice?
   /// The devices of files: one device writes a file from start to end.
   var fileDevices: [DeviceKind: any OutputDevice] = [:]

@@ -147,7 +147,7 @@ final class FrameStaging {
     staged.removeAll(keepingCapacity: true)
     stagedOffset = 0
     swap(&staged, &block.samples)
-    // After the last frame, time-pitch gives what it holds back.
+    // After the last frame, time-pitch outputs the frames that it holds back.
     let isLast = reading == .end && isEnding && phase == .running
     place(isLast: block.isFlush || isLast)
     return isLast && !staged.isEmpty ? .frames : reading

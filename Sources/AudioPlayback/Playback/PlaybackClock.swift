@@ -177,7 +177,7 @@ final class PlaybackClock: Sendable {
     guard let device else { return MonotonicClock.nanoseconds }
     let position = device.position
     state.withLock { state in
-      // Another thread may have changed the device in between.
+      // Another thread may have changed the device meanwhile.
       guard state.device === device, state.deviceOrigin == origin, let renderer = state.renderer
       else { return }
       let frame = min(origin + position.frames, renderer.ring.writeIndex)

@@ -6,7 +6,7 @@ package import AudioProcessing
 internal import AudioRealtime
 internal import Synchronization
 
-/// Plays the frames of a source: reads ahead on a thread of its own, and feeds a device.
+/// Plays the frames of a source: reads ahead on its own thread, and feeds a device.
 ///
 /// Calls wait for the feeding thread if necessary, and that thread never waits for callers. So any
 /// code may call, except the observer's functions. Calls from a tap take effect after it. Buffers

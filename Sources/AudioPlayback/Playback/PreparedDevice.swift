@@ -1,7 +1,7 @@
 internal import AudioDevices
 internal import AudioRealtime
 
-/// A device that prepares on a thread of its own, before the format is certain.
+/// A device that prepares on its own thread, before the format is certain.
 struct PreparedDevice {
   let kind: DeviceKind
   private let device: any OutputDevice

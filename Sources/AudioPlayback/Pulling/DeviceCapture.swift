@@ -2,7 +2,7 @@ package import AudioDevices
 package import AudioRealtime
 internal import Synchronization
 
-/// A recording device whose blocks go to one receiver, on a thread of its own.
+/// A recording device whose blocks go to one receiver, on its own thread.
 ///
 /// If the device is lost, its owner gets the event and starts again.
 package final class DeviceCapture: Sendable {

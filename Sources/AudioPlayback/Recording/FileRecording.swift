@@ -5,7 +5,7 @@ internal import AudioModel
 package import AudioRealtime
 internal import Synchronization
 
-/// Records to a file: takes frames from a device and writes them, on a thread of its own.
+/// Records to a file: takes frames from a device and writes them, on its own thread.
 ///
 /// The recording ends with ``finish()``, which every owner must call.
 package final class FileRecording: RecordingObserver, Commanded {
@@ -99,7 +99,7 @@ package final class FileRecording: RecordingObserver, Commanded {
     }
   }
 
-  /// Stops taking frames; returns once all captured ones are written.
+  /// Stops taking frames; returns once all captured frames are written.
   package func pause() {
     engine.pause()
     engine.flush()
@@ -108,7 +108,7 @@ package final class FileRecording: RecordingObserver, Commanded {
     ask(else: ()) { .drain($0) }
   }
 
-  /// Stops, writes what was captured, and finishes the file, which stays open.
+  /// Stops, writes the captured frames, and finishes the file, which stays open.
   package func finish() {
     engine.stop()
     commands.end(by: .quit)

@@ -74,7 +74,7 @@ final class RecordingClock: Sendable {
   /// Ends the clock; it has no time until the next start.
   func end() { state.withLock { $0.frames = nil } }
 
-  /// The recorded frames so far, without lost ones; 0 before the start and after the end.
+  /// The recorded frames so far, without lost frames; 0 before the start and after the end.
   var recordedFrames: Int {
     state.withLock { state in state.frames == nil ? 0 : state.recordedFrames }
   }

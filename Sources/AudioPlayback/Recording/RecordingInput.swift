@@ -118,7 +118,7 @@ final class RecordingInput {
     DeviceOpening.lesser(than: kind, among: choice.afterLoss)
   }
 
-  /// Opens the first working device and waits for better ones; the last device always works.
+  /// Opens the first working device and waits for better devices; the last device always works.
   private func openFirst(of kinds: [InputKind]) {
     let lacking = DeviceOpening.openFirst(of: kinds, among: choice.afterLoss) {
       (kind) throws(DeviceError) in

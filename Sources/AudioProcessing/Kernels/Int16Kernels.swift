@@ -11,7 +11,7 @@ enum Int16Kernels {
   static func read(_ integers: Span<UInt8>, into floats: inout MutableSpan<UInt8>) {
     let count = floats.count / 4
     precondition(integers.count == 2 * count && floats.count == 4 * count, "sample counts differ")
-    // Safe: the preconditions limit what the loop reads and writes.
+    // Safe: the preconditions limit the loop's reads and writes.
     unsafe integers.withUnsafeBufferPointer { integers in
       unsafe floats.withUnsafeMutableBufferPointer { floats in
         guard let from = integers.baseAddress, let to = floats.baseAddress else { return }
@@ -103,7 +103,7 @@ enum Int16Kernels {
   /// - Precondition: Both spans have the same number of samples.
   static func write(_ floats: Span<Float>, into integers: inout MutableSpan<UInt8>) {
     precondition(integers.count == 2 * floats.count, "sample counts differ")
-    // Safe: the precondition limits what the loop reads and writes. Floats have no padding.
+    // Safe: the precondition limits the loop's reads and writes. Floats have no padding.
     unsafe floats.withUnsafeBytes { floats in
       unsafe integers.withUnsafeMutableBufferPointer { integers in
         guard let from = floats.baseAddress, let to = integers.baseAddress else { return }

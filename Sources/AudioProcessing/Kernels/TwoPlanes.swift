@@ -14,7 +14,7 @@ enum TwoPlanes {
     let count = left.count / 4
     precondition(left.count == 4 * count && right.count == 4 * count, "channel lengths differ")
     precondition(frames.count == frameWidth * count, "frame counts differ")
-    // Safe: the preconditions limit what the loop reads and writes.
+    // Safe: the preconditions limit the loop's reads and writes.
     unsafe left.withUnsafeBufferPointer { left in
       unsafe right.withUnsafeBufferPointer { right in
         unsafe frames.withUnsafeMutableBufferPointer { frames in

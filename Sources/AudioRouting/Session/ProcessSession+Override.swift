@@ -6,7 +6,7 @@ extension ProcessSession {
   /// Moves streams to a loudspeaker, whatever is plugged in, or back to the usual device.
   ///
   /// The override ends with another category, an interruption, or another route. The route changes
-  /// if the loudspeaker goes away, or the usual device or port becomes another one.
+  /// if the loudspeaker goes away, or the usual device or port changes.
   ///
   /// - Returns: False if the server has no device with a loudspeaker.
   package func setOverridden(_ isOverridden: Bool) -> Bool {

@@ -45,7 +45,7 @@ package struct SessionRoute: Equatable, Sendable {
       ?? snapshot.outputs.first
   }
 
-  /// Determines why this route replaced another one.
+  /// Determines why this route replaced another route.
   ///
   /// - Parameters:
   ///   - old: The previous route.

@@ -1,7 +1,7 @@
 extension AudioSpecificConfig {
   /// The bytes of a configuration of AAC.
   ///
-  /// - Parameter hasBandReplication: What the bytes state about spectral band replication; `nil` if
+  /// - Parameter hasBandReplication: Whether the bytes signal spectral band replication; `nil` if
   ///   they do not mention it.
   /// - Returns: Whole bytes, filled with zeros.
   package func bytes(hasBandReplication: Bool?) -> [UInt8] {

@@ -2,7 +2,7 @@ internal import AudioRealtime
 internal import CoreAudioTypes
 internal import Synchronization
 
-/// A graph of units: nodes, and what their inputs get.
+/// A graph of units: nodes, and the sources of their inputs.
 ///
 /// The units pull each other. The graph makes, connects, initializes, and starts them.
 final class UnitGraph: Sendable {

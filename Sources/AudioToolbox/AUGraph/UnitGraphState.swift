@@ -11,7 +11,7 @@ struct UnitGraphNode: Sendable {
   var isOutput: Bool { description.componentType == kAudioUnitType_Output }
 }
 
-/// What an input of a node gets.
+/// The source of an input of a node.
 struct UnitGraphInput: Equatable, Sendable {
   enum Source: Equatable, Sendable {
     case node(AUNode, bus: Int)

@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// The value that an `AudioComponent` refers to.
 struct Component: Sendable {
-  /// What instances a component has.
+  /// The kind of a component's instances.
   enum Kind: Sendable {
     /// No instances: converters and queues choose codecs by format.
     case codec

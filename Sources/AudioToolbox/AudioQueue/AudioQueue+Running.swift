@@ -91,7 +91,7 @@ public func AudioQueuePrime(
 /// after the call if it is made in a callback, or the run loop belongs to another thread.
 ///
 /// An asynchronous stop takes effect when all enqueued buffers have played. It continues if more
-/// buffers are enqueued in between. A paused queue stops immediately. A queue that has not started
+/// buffers are enqueued meanwhile. A paused queue stops immediately. A queue that has not started
 /// plays its buffers after the start, and then stops. Programs rely on this for short files.
 ///
 /// A recording queue returns the partly filled buffer with the captured audio, and the others

@@ -12,7 +12,7 @@ public func AudioUnitInitialize(_ inUnit: AudioUnit) -> OSStatus {
   status { () throws(StatusError) in try unsafe UnitInstance.find(inUnit).initialize() }
 }
 
-/// Frees what rendering needs, so that formats can change.
+/// Frees the memory for rendering, so that formats can change.
 ///
 /// An output unit stops.
 ///
@@ -73,7 +73,7 @@ public func AudioUnitSetParameter(
 
 /// Schedules changes of parameters in the next slice.
 ///
-/// A ramp takes a new value every 32 frames. What lies after the end of the slice has no effect.
+/// A ramp takes a new value every 32 frames. Its part after the end of the slice has no effect.
 ///
 /// - Parameters:
 ///   - inUnit: The unit.

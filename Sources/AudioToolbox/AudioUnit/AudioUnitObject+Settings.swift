@@ -24,7 +24,7 @@ extension AudioUnitObject {
     for part in changed { notify(kAudioUnitProperty_StreamFormat, part) }
   }
 
-  /// Lets outputs without a format of their own follow the first input.
+  /// Lets outputs whose format the client has not set follow the first input.
   private func follow(
     _ format: AudioStreamBasicDescription, _ part: UnitPart, _ settings: inout UnitSettings
   ) -> [UnitPart] {

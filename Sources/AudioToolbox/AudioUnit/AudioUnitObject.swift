@@ -5,7 +5,7 @@ internal import Synchronization
 
 /// A unit of this library.
 ///
-/// Subclasses say what it renders. The settings are compiled to a plan, which one thread at a time
+/// Subclasses determine the sound. The settings are compiled to a plan, which one thread at a time
 /// uses to render.
 class AudioUnitObject: UnitInstance, @unchecked Sendable {
   // Unchecked: all state is constant, atomic, or guarded by a lock. The thread that renders owns
@@ -61,7 +61,7 @@ class AudioUnitObject: UnitInstance, @unchecked Sendable {
   /// Whether the unit can have a supported format.
   func accepts(_ format: AudioStreamBasicDescription, _ part: UnitPart) -> Bool { true }
 
-  /// What outputs without a format of their own take from the first input.
+  /// The part of the first input's format that outputs use if the client has not set their format.
   var following: UnitFollowing { .format }
 
   /// The supported numbers of channels, or `nil` for any.
@@ -98,7 +98,7 @@ class AudioUnitObject: UnitInstance, @unchecked Sendable {
       guard settings.prepared == nil else { return }
       let count = settings.mostFrames
       adjust(&settings)
-      // Memory for hours of sound is not what a client wants.
+      // No client needs memory for hours of sound.
       let channels = (settings.inputs + settings.outputs).reduce(0) {
         $0 + Int($1.format.mChannelsPerFrame)
       }

@@ -4,7 +4,7 @@ internal import CoreAudioTypes
 internal import Foundation
 internal import Synchronization
 
-/// What an effect does: its settings, and the processor that follows them.
+/// An effect: its settings, and the processor that applies them.
 protocol EffectModel: AnyObject, Sendable {
   var settings: any EffectSettings { get }
   func makeProcessor(_ format: GraphFormat) -> any GraphProcessor

@@ -76,7 +76,7 @@ final class ProcessorRenderer: UnitRenderer {
   }
 }
 
-/// What a unit renders: its sources, memory, and notifications.
+/// The rendering plan of a unit: its sources, memory, and notifications.
 ///
 /// A plan never changes.
 final class UnitPlan: Sendable {

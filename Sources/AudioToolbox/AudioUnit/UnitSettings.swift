@@ -8,7 +8,7 @@ struct UnitElement {
   var source = UnitSource.empty
 }
 
-/// The part of the first input's format that an output uses if the client has not set its format.
+/// The part of the first input's format that outputs use if the client has not set their format.
 enum UnitFollowing: Sendable {
   case never
   /// The rate.

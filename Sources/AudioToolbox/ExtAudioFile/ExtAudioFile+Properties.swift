@@ -70,7 +70,7 @@ public func ExtAudioFileGetProperty(
 ///   number of priming frames, including those of the encoder. All further frames are the
 ///   remainder, and its given number is ignored.
 ///
-/// `CodecManufacturer` is `kAppleSoftwareAudioCodecManufacturer`, which stands for all codecs, or 0
+/// `CodecManufacturer` is `kAppleSoftwareAudioCodecManufacturer`, which means all codecs, or 0
 /// for any.
 ///
 /// - Parameters:

@@ -11,7 +11,7 @@ struct PropertyTable<Object, Input>: Sendable {
   /// Returns the size of a property value in bytes.
   typealias Size = @Sendable (Object) throws(StatusError) -> Int
 
-  /// What clients can do with a property.
+  /// The supported operations on a property.
   struct Property: Sendable {
     fileprivate var value: Value?
     fileprivate var size: Size?

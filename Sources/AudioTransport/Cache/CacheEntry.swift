@@ -42,9 +42,9 @@ final class CacheEntry {
     return true
   }
 
-  /// Reads what the owner has written so far.
+  /// Reads the record of the bytes that the owner has written so far.
   ///
-  /// - Throws: ``TransportError`` with `changed` if the resource is another one now.
+  /// - Throws: ``TransportError`` with `changed` if the resource has changed.
   func reload() throws(TransportError) {
     let names = folder.names(name)
     let opened: FileByteSource

@@ -222,7 +222,7 @@
       monitor.change { $0.failure = $0.failure ?? error }
     }
 
-    /// Stores what has arrived, and ends the transfer unless the reader uses it.
+    /// Stores the bytes that have arrived, and ends the transfer unless the reader uses it.
     private func finish() {
       save()
       // Cancelled while bytes arrive: they need not be fetched again.

@@ -24,7 +24,7 @@ final class CacheLock: Sendable {
       guard unsafe fstat(lock.descriptor, &status) == 0 else {
         throw TransportError(.system(errno))
       }
-      // Another process has removed the file in between.
+      // Another process has removed the file meanwhile.
       if status.st_nlink > 0 { return lock }
     }
   }

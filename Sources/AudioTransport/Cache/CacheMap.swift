@@ -136,7 +136,7 @@ struct CacheMap: Equatable, Sendable {
     return index
   }
 
-  /// Takes over what is known of the same chunks.
+  /// Trusts chunks that are equal to trusted chunks of another map.
   mutating func trust(those other: CacheMap) {
     var index = 0
     for chunk in other.chunks where chunk.isTrusted {

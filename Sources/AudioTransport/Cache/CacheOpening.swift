@@ -65,8 +65,7 @@
 
     // MARK: An existing entry
 
-    /// Asks the server whether the bytes on disk are current: for the missing ones, if there are
-    /// any.
+    /// Asks the server whether the bytes on disk are current, and requests missing bytes.
     private func ask(about record: CacheRecord) throws(TransportError) {
       let gap = record.map.firstGap(from: monitor.look { $0.wanted ?? 0 })
       var start = HTTPStart(identity: record.identity, isConditional: record.isComplete)
@@ -134,7 +133,7 @@
 
     // MARK: An entry that another source writes
 
-    /// Reads what another source writes; returns whether this source can write now.
+    /// Reads the bytes that another source writes; returns whether this source can write now.
     private func follow() throws(TransportError) -> Bool {
       while true {
         let version = entry.record?.generation

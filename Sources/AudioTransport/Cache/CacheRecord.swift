@@ -1,4 +1,4 @@
-/// What the map file of a cache entry states.
+/// The contents of the map file of a cache entry.
 struct CacheRecord: Equatable, Sendable {
   /// The resource.
   var key: String
@@ -21,7 +21,7 @@ struct CacheRecord: Equatable, Sendable {
   /// Whether all bytes are on disk.
   var isComplete: Bool { identity.total.map { map.firstGap(from: 0) >= $0 } ?? false }
 
-  /// Whether the server need not be asked; also false if the clock was set back.
+  /// Whether the server need not be asked; always false if the clock was set back.
   func isFresh(at now: Int64) -> Bool { confirmed <= now && now - confirmed < freshSeconds }
 }
 

@@ -105,7 +105,7 @@
       return (start, map.nextStart(after: start))
     }
 
-    /// Takes over what the disk has.
+    /// Takes over the record and the file on disk.
     mutating func take(_ record: CacheRecord, _ file: FileByteSource?) {
       var map = record.map
       map.trust(those: self.map)

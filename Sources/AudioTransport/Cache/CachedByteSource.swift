@@ -3,8 +3,8 @@
   ///
   /// A thread fetches the whole resource: from the reader's position to the end, and then the parts
   /// that the reader has passed over. Bytes on disk are not fetched again, on later days and in
-  /// other processes too. Each entry has one writer: other sources read what it has written, and
-  /// stream on their own what it does not write soon.
+  /// other processes too. Each entry has one writer. Other sources read the bytes that it has
+  /// written, and stream the bytes that it does not write soon.
   ///
   /// Only resources with a strong entity tag, or with a date and a length, are stored. Live
   /// streams, those that the server forbids to store, and those larger than the cache are only
@@ -15,7 +15,7 @@
     private let monitor: Monitor<CacheState>
     private let thread: WorkerThread
 
-    /// Starts fetching what is missing of `url`.
+    /// Starts fetching the missing bytes of `url`.
     ///
     /// - Throws: ``TransportError`` if the URL is not an HTTP URL, or libcurl is missing.
     package init(
@@ -89,7 +89,7 @@
       return passing
     }
 
-    /// What a radio station, which is only streamed, states of the audio at an offset.
+    /// Returns the metadata of a radio station, which is only streamed, for the audio at an offset.
     package func text(at offset: UInt64) -> ICYText? {
       monitor.look { $0.isPassing ? $0.http : nil }?.text(at: offset)
     }

@@ -96,7 +96,7 @@
     /// Whether a byte has arrived, so that reading it does not wait.
     func hasByte(at offset: UInt64) -> Bool { monitor.look { $0.window.contains(offset) } }
 
-    /// What the first answer stated.
+    /// The information in the server's first response.
     var answer: HTTPAnswer? { monitor.look { $0.answer } }
 
     var ranges: HTTPHead.Ranges { monitor.look { $0.ranges } }
@@ -128,7 +128,7 @@
       }
     }
 
-    /// What a radio station states of the audio at an offset.
+    /// Returns the radio station's metadata for the audio at an offset.
     package func text(at offset: UInt64) -> ICYText? {
       monitor.look { $0.texts.text(at: offset) }
     }

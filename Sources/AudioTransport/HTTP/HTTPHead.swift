@@ -26,7 +26,7 @@ struct HTTPHead: Equatable, Sendable {
   private(set) var entityTag: String?
   private(set) var lastModified: String?
   private(set) var hasLocation = false
-  /// What the server allows a cache to do.
+  /// The caching rules of the response.
   private(set) var caching = HTTPCaching()
   private(set) var date: Int64?
   /// Whether the server asks for a name and a password.

@@ -66,7 +66,7 @@ struct HTTPIdentity: Equatable, Sendable {
 
   /// The value of `If-Range`, which only strong properties have.
   ///
-  /// A date may only stand for a resource without any tag.
+  /// A date may only identify a resource without a tag.
   var rangeCondition: String? {
     strongTag ?? (entityTag == nil && isDateStrong ? lastModified : nil)
   }

@@ -1,4 +1,4 @@
-/// Where a transfer begins, and what is known of the resource from an earlier one.
+/// The start of a transfer, and information about the resource from an earlier transfer.
 struct HTTPStart: Sendable {
   /// The first byte to request.
   var offset: UInt64 = 0
@@ -10,7 +10,7 @@ struct HTTPStart: Sendable {
   var isConditional = false
 }
 
-/// What the first answer of a server states.
+/// The information in a server's first response.
 struct HTTPAnswer: Sendable {
   var identity: HTTPIdentity
   var caching: HTTPCaching

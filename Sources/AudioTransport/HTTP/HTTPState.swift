@@ -17,7 +17,7 @@ struct HTTPState: Sendable {
   var statistics = HTTPStatistics()
   /// Whether a read is to return without bytes.
   var isInterrupted = false
-  /// What the first answer stated.
+  /// The information in the server's first response.
   var answer: HTTPAnswer?
   /// Why no more bytes arrive.
   var failure: TransportError?
@@ -26,7 +26,7 @@ struct HTTPState: Sendable {
   var isRadio = false
   var ranges = HTTPHead.Ranges.unknown
   var contentType: String?
-  /// What a station states of its audio.
+  /// The radio station's metadata, by position.
   var texts = PlacedTexts()
   /// The time in which the transfer of a body was not paused.
   var receivingTime = Duration.zero
@@ -43,7 +43,7 @@ struct HTTPState: Sendable {
   ///
   /// - Parameters:
   ///   - byteCount: The number of bytes.
-  ///   - passed: The time since the previous ones.
+  ///   - passed: The time since the previous bytes.
   /// - Returns: Whether there is room for the bytes.
   mutating func admit(_ byteCount: Int, after passed: Duration) -> Bool {
     receivingTime += passed

@@ -11,7 +11,7 @@ package struct HTTPTrouble: Equatable, Sendable {
 package struct HTTPStatistics: Equatable, Sendable {
   /// Requests that have been sent, not counting those of redirects.
   package var requestCount = 0
-  /// Bytes of bodies that have arrived, also of those that were skipped.
+  /// Bytes of bodies that have arrived, including skipped bytes.
   package var receivedByteCount: UInt64 = 0
   /// The time during which the source waited for bytes.
   package var transferTime = Duration.zero

@@ -65,7 +65,7 @@ struct HTTPWindow: Sendable {
     dropElsewhere()
   }
 
-  /// Adds bytes after the last ones.
+  /// Adds bytes after the last byte.
   mutating func append(_ bytes: Span<UInt8>) {
     current.append(bytes)
   }

@@ -1,4 +1,4 @@
-/// What a radio station states between its audio: fields such as `StreamTitle`.
+/// The metadata that a radio station sends within its audio: fields such as `StreamTitle`.
 ///
 /// `StreamTitle='…';StreamUrl='…';`. A value ends at `';` before another name and `='`, or at the
 /// end, because it may contain quotes and semicolons.

@@ -9,7 +9,7 @@ package protocol ByteLoading: AnyObject, Sendable {
   func cancel(_ request: LoadRequest)
 }
 
-/// What a loader knows about its resource.
+/// A loader's information about its resource.
 package struct LoadInformation: Equatable, Sendable {
   /// Total bytes; `nil` if unknown.
   package var byteCount: UInt64?

@@ -31,7 +31,7 @@ package final class LoadRequest: Sendable {
   /// Requested bytes; `nil` for all to the end.
   package var byteCount: UInt64? { range.byteCount }
 
-  /// Answers what is known of the resource.
+  /// Answers with information about the resource.
   package func inform(_ information: LoadInformation) {
     monitor.change { $0.inform(information, for: number) }
   }

@@ -1,4 +1,4 @@
-/// What a reader does next.
+/// The next step of a reader.
 enum LoadStep: Sendable {
   /// Read the bytes, which are here, or the end.
   case read
@@ -6,7 +6,7 @@ enum LoadStep: Sendable {
   case open(LoadTarget)
   /// Read from the open target.
   case follow(any ByteSource & Sendable)
-  /// Start a request, and cancel another one.
+  /// Start a request, and cancel the other request.
   case load(LoadRequest, cancelling: LoadRequest?)
   /// Cancel a request that has been silent for too long.
   case giveUp(LoadRequest)
@@ -43,7 +43,7 @@ extension LoadState {
     return .done(.load(try request(offset ?? 0, monitor), cancelling: left))
   }
 
-  /// The request for the bytes after the available ones, if few are left.
+  /// The request for the bytes after the available bytes, if few are left.
   mutating func requestAhead(_ monitor: Monitor<LoadState>) -> LoadRequest? {
     guard hasRanges, failure == nil, !isCancelled, active.map({ $0.isComplete }) ?? true,
       window.current.contains(readOffset) || window.current.end == readOffset,
@@ -67,7 +67,7 @@ extension LoadState {
     return window.contains(offset) || information?.byteCount.map { offset >= $0 } ?? false
   }
 
-  /// Whether the byte is among the next ones of a request.
+  /// Whether the byte is among the next bytes of a request.
   private func covers(_ offset: UInt64?, _ active: Active) -> Bool {
     guard !active.request.wantsInformation, let offset else { return true }
     guard offset >= window.current.end, offset < active.request.range.end ?? .max else {

@@ -13,7 +13,7 @@ package struct LoaderFailure: Equatable, Sendable {
 
   package var error: any Error { box.error }
 
-  /// Whether both stand for the same failure.
+  /// Whether both describe the same failure.
   package static func == (first: LoaderFailure, second: LoaderFailure) -> Bool {
     first.box === second.box
   }

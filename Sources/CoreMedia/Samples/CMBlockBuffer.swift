@@ -49,7 +49,7 @@ public final class CMBlockBuffer: @unchecked Sendable {
 
   init() {}
 
-  /// A buffer of its own memory with these bytes.
+  /// A buffer that owns memory with these bytes.
   package convenience init(_ bytes: Span<UInt8>) {
     self.init()
     let memory = BlockMemory(byteCount: bytes.count)

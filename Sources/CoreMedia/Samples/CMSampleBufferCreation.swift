@@ -98,7 +98,7 @@ extension CMSampleBuffer {
       presentationTimeStamp: time, decodeTimeStamp: .invalid)
     guard !packets.isEmpty else {
       var size = Int(format.mBytesPerPacket)
-      // Each channel of separate ones has these bytes.
+      // If channels are separate, each channel has this number of bytes.
       if format.mFormatID == kAudioFormatLinearPCM,
         format.mFormatFlags & kAudioFormatFlagIsNonInterleaved != 0
       {

@@ -88,7 +88,7 @@ open class MPChangePlaybackRateCommand: MPRemoteCommand, @unchecked Sendable {
 
   /// The supported rates.
   ///
-  /// MPRIS publishes the lowest and the highest one. A requested rate in between becomes the
+  /// MPRIS publishes the lowest and the highest one. A requested rate between two rates becomes the
   /// nearest supported one.
   open var supportedPlaybackRates: [NSNumber] {
     get { rates.withLock { $0 }.list }

@@ -3,7 +3,7 @@ internal import Synchronization
 /// A command that changes the volume of the program's sound.
 ///
 /// Apple's systems have no such command, because their volume belongs to the device. Players of
-/// MPRIS have a volume of their own.
+/// MPRIS have their own volume.
 open class OpenCoreAudioChangeVolumeCommand: MPRemoteCommand, @unchecked Sendable {
   private let volume = Mutex<Float>(1)
 

@@ -55,7 +55,7 @@ final class DesktopLink: Sendable {
       case .noConnection(let code): "the session bus cannot be used: \(errorText(code))"
       }
     Logger(subsystem: "MediaPlayer", category: "NowPlaying").notice(
-      "Other programs do not see what plays, because \(reason, privacy: .public).")
+      "Other programs cannot see the current item, because \(reason, privacy: .public).")
   }
 
   private static func errorText(_ code: Int32) -> String {

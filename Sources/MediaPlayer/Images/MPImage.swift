@@ -1,7 +1,7 @@
 public import Foundation
 internal import NowPlaying
 
-/// A picture file in memory, which stands for `UIImage` and `NSImage`.
+/// A picture file in memory, which replaces `UIImage` and `NSImage`.
 ///
 /// Linux has no system type for pictures. This one keeps the bytes of a PNG, JPEG, GIF, WebP, or
 /// BMP file as they are, because the programs that show artwork read files. It does not decode

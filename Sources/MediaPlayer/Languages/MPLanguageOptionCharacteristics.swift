@@ -9,7 +9,7 @@ public let MPLanguageOptionCharacteristicIsAuxiliaryContent =
 /// Only subtitles that are always shown.
 public let MPLanguageOptionCharacteristicContainsOnlyForcedSubtitles =
   "public.subtitles.forced-only"
-/// A transcript of what is spoken.
+/// A transcript of the speech.
 public let MPLanguageOptionCharacteristicTranscribesSpokenDialog =
   "public.accessibility.transcribes-spoken-dialog"
 /// A description of music and sounds.

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What a language option changes.
+/// The kind of media that a language option changes.
 public enum MPNowPlayingInfoLanguageOptionType: UInt, Sendable {
   /// The sound.
   case audible
@@ -12,7 +12,7 @@ public enum MPNowPlayingInfoLanguageOptionType: UInt, Sendable {
 ///
 /// MPRIS has no languages, so other programs do not see it.
 open class MPNowPlayingInfoLanguageOption: NSObject, @unchecked Sendable {
-  /// What the option changes.
+  /// The kind of media that the option changes.
   public let languageOptionType: MPNowPlayingInfoLanguageOptionType
   /// The language, as in BCP 47.
   public let languageTag: String?

@@ -2,7 +2,7 @@ public import Foundation
 internal import NowPlaying
 internal import Synchronization
 
-/// Shows other programs what plays: the desktop, its lock screen, phones, and command-line tools.
+/// Shows the current item to the desktop, its lock screen, phones, and command-line tools.
 ///
 /// On Linux, the center publishes a player on the session bus by MPRIS, from the first item until
 /// there is no item. Without a session bus, it keeps its values, and logs one line. Any thread may

@@ -6,7 +6,7 @@ internal import Synchronization
 
 /// Players that other programs see and control as one.
 ///
-/// A session has centers of its own. On Linux, each session of a program is a player on the session
+/// A session has its own centers. On Linux, each session of a program is a player on the session
 /// bus: all are visible at once, whichever is active. The volume of the players is published, and
 /// other programs can change it. If one of the first players is an `AVQueuePlayer`, its items are
 /// published as a list, and other programs can skip to any of them.
@@ -133,7 +133,7 @@ open class MPNowPlayingSession: NSObject, @unchecked Sendable {
 
   /// Publishes the players after a change, on one thread at a time.
   ///
-  /// A change during the publication starts another one, so that the last one is up to date.
+  /// A change during a publication starts another publication, so that the last one is up to date.
   private func playersDidChange() {
     let isMine = turn.withLock { turn in
       turn.hasChanged = true

@@ -70,7 +70,7 @@ final class PlayerFollower: Sendable {
     for (player, token) in observers.times { player.removeTimeObserver(token) }
   }
 
-  /// Players that are not kept alive.
+  /// Weak references to players.
   private struct WeakPlayers: Sendable {
     private struct Reference: Sendable {
       weak var player: AVPlayer?

@@ -40,7 +40,7 @@
     /// - Parameter responder: The object that answers; it must live as long as the connection.
     init?(_ responder: any BusResponder) {
       context = Context(responder)
-      // Safe: this object keeps the context for as long as the connection exists.
+      // Safe: this object retains the context while the connection exists.
       let made = unsafe OCABusCreate(
         OCABusObject(
           context: Unmanaged.passUnretained(context).toOpaque(),

@@ -2,7 +2,7 @@
 ///
 /// Source: MPRIS 2.2, `Metadata_Map`, and the Xesam Ontology that it names.
 enum TrackMetadata {
-  /// Returns the values of a description; without an item, only the path that stands for no item.
+  /// Returns the values of a description; without an item, only the path that means "no item".
   static func entries(
     of track: NowPlayingTrack?, path: String, artworkURL: String?
   ) -> [MPRISValue.Entry] {

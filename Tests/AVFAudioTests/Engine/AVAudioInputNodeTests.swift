@@ -121,7 +121,7 @@ import Testing
 
   private func milliseconds(_ count: Int) { VirtualClock.sleep(nanoseconds: count * 1_000_000) }
 
-  @Test("a tap of the input node gets what the device records, without an output node")
+  @Test("a tap of the input node gets the recorded frames, without an output node")
   func tap() throws {
     let folder = try TemporaryFolder()
     let path = try Self.file(folder, frames: 20_000)

@@ -50,7 +50,7 @@ import Testing
     #expect(try playing.places([500]) == [234])
   }
 
-  @Test("times of the node and the player are exact inverses, also at another rate")
+  @Test("times of the node and the player are exact inverses, even at another rate")
   func times() throws {
     let playing = try Playing(48_000, playerRate: 44_100)
     let player = playing.player
@@ -153,7 +153,7 @@ import Testing
     #expect(await type == .dataPlayedBack)
   }
 
-  @Test("a file plays its exact frames, also at another rate, whatever the blocks")
+  @Test("a file plays its exact frames in any blocks, even at another rate")
   func file() throws {
     let folder = try TemporaryFolder()
     let url = folder.url("ramp.wav")

@@ -88,7 +88,7 @@ import Testing
     #expect(sums.count == 22)
   }
 
-  @Test("an equalizer lowers what its bands lower")
+  @Test("an equalizer lowers the frequencies of its bands")
   func lowPass() throws {
     let engine = try EngineFixture.offline(EngineFixture.format(48_000, 1), mostFrames: 10_000)
     let node = AVAudioSourceNode { _, time, count, list in

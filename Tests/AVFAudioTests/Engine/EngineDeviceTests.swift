@@ -65,7 +65,7 @@ import Testing
     #expect(abs(Double(file.length) / file.processingFormat.sampleRate - 0.2) < 0.03)
   }
 
-  @Test("handlers come when frames are rendered and heard, also on a device")
+  @Test("handlers come when frames are rendered and heard, even on a device")
   func heard() throws {
     try run {
       let engine = AVAudioEngine()

@@ -125,7 +125,7 @@
         try written.flatMap { try Array($0.dataBuffer?.dataBytes() ?? Data()) }
         == buffers.flatMap { try Array($0.dataBuffer?.dataBytes() ?? Data()) }
       #expect(isSame)
-      // The priming stays out, also in the copy.
+      // The priming stays out, even in the copy.
       let whole = try samples(folder.url("a.m4a"))
       let copy = try samples(folder.url("b.caf"))
       #expect(copy.count >= whole.count && copy.count - whole.count < 4096)

@@ -112,7 +112,7 @@ import Testing
     observation.invalidate()
   }
 
-  @Test("a getter that reports a change does not make the observer depend on what handlers read")
+  @Test("a change reported by a getter does not make its observer depend on handlers' reads")
   func reportInGetter() {
     let lazy = LazyTrack()
     let other = Track()

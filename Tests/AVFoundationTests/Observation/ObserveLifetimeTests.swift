@@ -40,7 +40,7 @@ import Testing
     observation?.invalidate()
   }
 
-  @Test("the end of an observation releases its handler, also if the observation remains")
+  @Test("the end of an observation releases its handler, even if the observation remains")
   func handler() {
     let track = Track()
     let (observation, captured) = observing(track)

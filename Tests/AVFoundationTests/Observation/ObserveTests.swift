@@ -63,7 +63,7 @@ import Testing
     observation.invalidate()
   }
 
-  @Test("each set is one report, also to an equal value")
+  @Test("each set is one report, even if the value is equal")
   func equalValue() {
     let log = Log<Int?>()
     let observation = track.observe(\.volume, options: .new) { log.append($1.newValue) }
@@ -89,7 +89,7 @@ import Testing
     one.invalidate()
   }
 
-  @Test("a computed property of a client reports what it reads")
+  @Test("a computed property of a client reports the properties that it reads")
   func computed() {
     let log = Log<Bool?>()
     let observation = track.observe(\.isLoud, options: .new) { log.append($1.newValue) }

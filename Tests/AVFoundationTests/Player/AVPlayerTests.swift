@@ -198,7 +198,7 @@ import Testing
     #expect(log.events == ["0.0: seek true", "10.0: 0 ended", "12.0: 1 ended"])
   }
 
-  @Test("an end time beyond the file stands for the file's end")
+  @Test("an end time beyond the file means the file's end")
   func farEnd() throws {
     let log = Log()
     try run {

@@ -3,9 +3,9 @@ import Foundation
 import Synchronization
 import Testing
 
-/// Taps of player items: what they get, what is heard, and the order of their callbacks.
+/// Taps of player items: their input, their effect on the sound, and the order of their callbacks.
 @Suite struct MTAudioProcessingTapTests {
-  /// The state of a tap's client, which its storage keeps.
+  /// The state of a tap's client, which its storage retains.
   private final class Client: Sendable {
     let log = Mutex<[String]>([])
     /// The volume that the tap applies.

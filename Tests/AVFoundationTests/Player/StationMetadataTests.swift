@@ -42,7 +42,7 @@
       return stream
     }
 
-    @Test("titles arrive at the time of their audio, also in Latin-1 and with quotes")
+    @Test("titles arrive at the time of their audio, including Latin-1 and quotes")
     func titles() throws {
       let folder = try TemporaryFolder()
       let file = try FFmpeg.encode(

@@ -107,7 +107,7 @@ import Testing
     #expect(underlying.code == URLError.Code.unsupportedURL.rawValue)
   }
 
-  @Test("the loader does not keep its delegate")
+  @Test("the loader does not retain its delegate")
   func weakDelegate() throws {
     let asset = try asset()
     let queue = DispatchQueue(label: "delegate")

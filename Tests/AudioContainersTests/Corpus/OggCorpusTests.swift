@@ -48,7 +48,7 @@ import Testing
     let track = try #require(golden.tracks.first)
     let result = try readAll(file.bytes(), with: DetectingReader())
     let packets = try #require(result.gathered)
-    // The extractor appends four bytes of its own to Vorbis packets.
+    // The extractor appends its own four bytes to Vorbis packets.
     let extra = result.info?.format.formatID == .vorbis ? 4 : 0
     #expect(packets.map { $0.count + extra } == track.sizes)
     if extra == 0, let hashes = track.hashes { #expect(packets.map(goldenHash) == hashes) }

@@ -32,7 +32,7 @@ import Testing
     return samples
   }
 
-  @Test("a ramp is exact to the frame, also after a seek")
+  @Test("a ramp is exact to the frame, even after a seek")
   func ramp() throws {
     try VirtualClock().run {
       let test = try ItemPlayerTest(.pulled(device))

@@ -39,7 +39,7 @@ final class ItemPlayerTest: ItemPlayerObserver {
 
   func sleep(_ seconds: Double) { VirtualClock.sleep(nanoseconds: Int(seconds * 1e9)) }
 
-  /// Waits until the player has done what it can do now.
+  /// Waits until the player has done all work that is possible now.
   func settle() { VirtualClock.sleep(nanoseconds: 1_000_000) }
 
   /// An item of silence.

@@ -36,18 +36,18 @@ import Testing
       testDescription: "nothing that has not started pauses",
       calls: [(.pause, .stopped), (.prime, .primed), (.pause, .primed), (.start, .running)]),
     Case(
-      testDescription: "what is primed does not end by itself, but stops",
+      testDescription: "a primed feeder does not end by itself, but stops",
       calls: [
         (.prime, .primed), (.prime, .primed), (.stopWhenPlayed(false), .primed), (.stop, .stopped),
       ]),
     Case(
-      testDescription: "what has not started has nothing to end",
+      testDescription: "a feeder that has not started has nothing to end",
       calls: [(.stopWhenPlayed(false), .stopped), (.start, .running)]),
     Case(
-      testDescription: "what is paused stops at once",
+      testDescription: "a paused feeder stops at once",
       calls: [(.start, .running), (.pause, .paused), (.stopWhenPlayed(false), .stopped)]),
     Case(
-      testDescription: "what plays ends later",
+      testDescription: "a playing feeder ends later",
       calls: [(.start, .running), (.stopWhenPlayed(true), .running), (.stop, .stopped)]),
     Case(
       testDescription: "a reset and a fill change no state",

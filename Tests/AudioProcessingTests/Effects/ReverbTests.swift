@@ -69,7 +69,7 @@ import Testing
     #expect(network.next(0, 0) == (0, 0))
   }
 
-  @Test("a distortion that is plain only limits, and its stages do what they say")
+  @Test("a plain distortion only limits, and each stage has its stated effect")
   func distortion() {
     func process(_ shape: DistortionShape, _ samples: [Float]) -> [Float] {
       var distortion = Distortion(sampleRate: 8_000, channelCount: 1)

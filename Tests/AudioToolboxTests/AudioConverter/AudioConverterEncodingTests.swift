@@ -187,7 +187,7 @@ struct AudioConverterEncodingTests {
   #endif
 
   @Test(
-    "every 16-bit sample gets FFmpeg's code, also with ConvertBuffer",
+    "every 16-bit sample gets FFmpeg's code, even with ConvertBuffer",
     arguments: [(kAudioFormatULaw, "mulaw"), (kAudioFormatALaw, "alaw")])
   func companding(_ formatID: AudioFormatID, _ name: String) throws {
     let all = (0...65535).flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }

@@ -70,7 +70,7 @@
     }
 
     @Test func channelsPlayInAMixAsTheyDoAlone() throws {
-      // All at once, each on a server of its own: waiting for the moment takes the most time.
+      // All at once, each on its own server: waiting for the moment takes the most time.
       let counts = [1, 2, 3, 5, 6, 7, 8]
       let alone = try sounds(of: counts, isMixed: false)
       let mixed = try sounds(of: counts, isMixed: true)
@@ -82,7 +82,7 @@
       }
     }
 
-    /// What a server plays of a queue of each of these channel counts, from a moment or at once.
+    /// Returns the sound of a queue of each channel count on a server, from a moment or at once.
     private func sounds(of channelCounts: [Int], isMixed: Bool) throws -> [[Float]] {
       let played = try channelCounts.map { channelCount in
         let server = try PrivatePulseAudio()

@@ -116,7 +116,7 @@ struct EffectUnitTests {
   }
 
   @Test(
-    "any division into blocks gives the same bits, also with scheduled changes",
+    "any division into blocks gives the same bits, even with scheduled changes",
     arguments: [
       (kAudioUnitSubType_LowPassFilter, kLowPassParam_Resonance),
       (kAudioUnitSubType_ParametricEQ, kParametricEQParam_Gain),

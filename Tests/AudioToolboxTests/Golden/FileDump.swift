@@ -1,13 +1,13 @@
 import AudioToolbox
 import TestSupport
 
-/// The text of a golden dump: what the public API reports about a file, one fact a line.
+/// The text of a golden dump: the facts that the public API reports about a file, one per line.
 struct FileDump {
   /// The amount of detail in a dump.
   enum Detail {
     /// Everything.
     case whole
-    /// What every version of libavformat reports: no offsets, no times, no packet tables.
+    /// The facts that all versions of libavformat report: no offsets, times, or packet tables.
     case stable
     /// Like `stable`, for files that versions of FFmpeg split into different packets or frames.
     case content

@@ -7,7 +7,7 @@ internal import Synchronization
 
 /// The logs of an item.
 extension AVPlayerItem {
-  /// What the item has transferred so far; `nil` before it has played, and for local media.
+  /// The log of the item's transfers so far; `nil` before it has played, and for local media.
   public func accessLog() -> AVPlayerItemAccessLog? {
     let log = state.withLock { $0.log }
     guard log.startDate != nil, let transfer = media.transfer,

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What an item has transferred from servers, at one moment.
+/// The transfers of an item from servers, up to one moment.
 open class AVPlayerItemAccessLog: NSObject, NSCopying, @unchecked Sendable {
   /// The periods of playback.
   ///

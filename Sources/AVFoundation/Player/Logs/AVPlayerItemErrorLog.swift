@@ -43,11 +43,11 @@ open class AVPlayerItemErrorLogEvent: NSObject, NSCopying, @unchecked Sendable {
   public let playbackSessionID: String?
   /// The code in ``errorDomain``.
   ///
-  /// Codes are those of `URLError`, where Apple has codes of its own.
+  /// Codes are those of `URLError`, whereas Apple uses its own codes.
   public let errorStatusCode: Int
   /// The domain of the code, mostly `NSURLErrorDomain`.
   public let errorDomain: String
-  /// What happened, in English.
+  /// A description of the error, in English.
   public let errorComment: String?
 
   init(date: Date, uri: String, serverAddress: String?, sessionID: String, error: NSError) {

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// What the logs of an item state about its playback.
+/// The playback data for the logs of an item.
 struct ItemLog {
   let sessionID = UUID().uuidString
   /// When a player took the item.

@@ -68,7 +68,7 @@ open class AVPlayerItemMetadataOutput: AVPlayerItemOutput, @unchecked Sendable {
     _ call: @escaping @Sendable (any AVPlayerItemMetadataOutputPushDelegate) -> Void
   ) {
     (delegateQueue ?? .main).async { [weak self] in
-      // The receiver may have been replaced in between.
+      // The receiver may have been replaced meanwhile.
       if let delegate = self?.delegate { call(delegate) }
     }
   }

@@ -3,7 +3,7 @@ public import Foundation
 internal import AudioRealtime
 internal import Synchronization
 
-/// What a player item gives to a program besides sound.
+/// An output of a player item for data other than sound.
 ///
 /// Add it with ``AVPlayerItem/add(_:)``. The one kind of output is ``AVPlayerItemMetadataOutput``.
 open class AVPlayerItemOutput: NSObject, @unchecked Sendable {
@@ -45,7 +45,7 @@ open class AVPlayerItemOutput: NSObject, @unchecked Sendable {
 
 /// Receives events of an output.
 public protocol AVPlayerItemOutputPushDelegate: NSObjectProtocol {
-  /// The time of the item has jumped: what was announced for later is no longer valid.
+  /// The time of the item has jumped, so earlier announcements for later times are no longer valid.
   func outputSequenceWasFlushed(_ output: AVPlayerItemOutput)
 }
 

@@ -1,4 +1,4 @@
-/// The place in an input that plays at a rate of its own.
+/// The place in an input that plays at its own rate.
 ///
 /// Places are counted in units of 2⁻³² frames, so that any division into blocks gives the same
 /// places, and no drift adds up.

@@ -237,7 +237,7 @@ typedef void (*AudioUnitPropertyListenerProc)(
 /// Prepares a unit for rendering.
 extern OSStatus AudioUnitInitialize(AudioUnit inUnit);
 
-/// Frees what rendering needs, so that formats can change.
+/// Frees the memory for rendering, so that formats can change.
 extern OSStatus AudioUnitUninitialize(AudioUnit inUnit);
 
 /// Gets the size in bytes of a property, and whether it can be set.

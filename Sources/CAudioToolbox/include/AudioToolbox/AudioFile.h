@@ -396,7 +396,7 @@ typedef struct AudioFile_SMPTE_Time {
 
 /// A general-purpose marker.
 OCA_CONSTANTS(UInt32) {
-  kAudioFileMarkerType_Generic = 0,  ///< A marker without a meaning of its own.
+  kAudioFileMarkerType_Generic = 0,  ///< A marker without a special meaning.
 };
 
 /// A named position in a file.

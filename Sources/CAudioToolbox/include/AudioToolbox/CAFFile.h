@@ -103,7 +103,7 @@ typedef struct CAFDataChunk {
 
 /// The meaning of a marker.
 OCA_CONSTANTS(UInt32) {
-  kCAFMarkerType_Generic = 0,  ///< A marker without a meaning of its own.
+  kCAFMarkerType_Generic = 0,  ///< A marker without a special meaning.
   kCAFMarkerType_ProgramStart = 'pbeg',  ///< The start of the programme.
   kCAFMarkerType_ProgramEnd = 'pend',  ///< The end of the programme.
   kCAFMarkerType_TrackStart = 'tbeg',  ///< The start of a track.

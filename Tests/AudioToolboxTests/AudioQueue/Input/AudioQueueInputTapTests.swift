@@ -53,7 +53,7 @@ import Testing
     _ = try TestTap(queue.queue, .postEffects) { call in
       let isShort = turn.increment() % 2 == 0
       call.pull(isShort ? call.count / 2 : call.count * 2)
-      // After the end, the tap adds frames of its own.
+      // After the end, the tap adds its own frames.
       guard call.flags.pointee != .endOfStream else { return call.frames.pointee = call.count }
       #expect(call.frames.pointee == (isShort ? call.count / 2 : call.count))
     }
