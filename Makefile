@@ -1,11 +1,11 @@
 # OpenCoreAudio: two commands for everyone, the rest for its developers. `make help` lists them.
 
 FILE ?= Examples/Media/sample.mp3
-# The linker leaves out libraries of which nothing is used: what the public modules re-export for
-# their clients, FoundationNetworking above all, would cost each tool 6 ms and 6 MB at its start.
-# Of the C++ library, linked statically, only what is used takes memory. Addresses that are to be set at
-# the start stand in a packed list (lld writes it, glibc knows it from 2.36 on): two megabytes fewer to read.
-# The functions that a run needs stand side by side (Scripts/make-link-order): four megabytes fewer.
+# The linker omits unused libraries: those that the public modules re-export for their clients, above
+# all FoundationNetworking, would cost each tool 6 ms and 6 MB at its start.
+# The C++ library is linked statically, so only its used parts take memory. The addresses to relocate at
+# the start are in a packed list (written by lld, supported by glibc 2.36 and later), which saves two
+# megabytes. The functions that a run needs are adjacent (Scripts/make-link-order), which saves four.
 GLIBC := $(shell getconf GNU_LIBC_VERSION | cut -d' ' -f2)
 ifeq ($(shell printf '%s\n' 2.36 $(GLIBC) | sort -V | head -n1),2.36)
 PACKED = +-fuse-ld=lld +-Wl,-z,nostart-stop-gc +-Wl,-z,pack-relative-relocs +-Wl,--symbol-ordering-file=Scripts/link-order.txt \
@@ -13,7 +13,7 @@ PACKED = +-fuse-ld=lld +-Wl,-z,nostart-stop-gc +-Wl,-z,pack-relative-relocs +-Wl
 endif
 LINK_USED = CCC_OVERRIDE_OPTIONS='\#^-Wl,--as-needed +-Wno-unused-command-line-argument \
 	s/-lstdc\+\+/-l:libstdc++.a/ $(PACKED)'
-# SwiftPM before 6.4 names the traits to the compiler in another order each time, and compiles all anew (its issue 10525).
+# SwiftPM before 6.4 passes the traits to the compiler in another order each time, and recompiles everything (issue 10525).
 BUILD = SWIFT_DETERMINISTIC_HASHING=1 $(LINK_USED) swift build -c release --static-swift-stdlib
 
 .PHONY: help play test build install install-tools install-library uninstall deb check docs fuzz hostile asan bench
@@ -49,7 +49,7 @@ build:
 	@Scripts/setup build
 	@$(BUILD) --product aftools
 
-# The public modules that no other one imports; the first brings most of the others.
+# The public modules that no other module imports; the first re-exports most of the others.
 BASE ?= /
 docs:
 	@command -v python3 >/dev/null || { echo "make docs needs python3: apt install python3" >&2; exit 1; }

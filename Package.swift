@@ -374,7 +374,7 @@ nonisolated var testPrograms: [Target] {
   ]
 }
 
-/// What tests share.
+/// The shared code of the tests.
 nonisolated var testSupport: [Target] {
   [
     swift(
@@ -528,7 +528,7 @@ func c(
     linkerSettings: linking.isEmpty ? nil : linking.map { .linkedLibrary($0) })
 }
 
-/// A C library: its trait, and the target that is the only one to know the library.
+/// A C library: its trait, and the only target that knows the library.
 struct Library {
   let target: Target
   let trait: String
@@ -558,7 +558,7 @@ func archive(
   return Library(target: target, trait: trait, description: description, isDefault: false)
 }
 
-/// A dependency; a C library is one only if its trait is on.
+/// A dependency; a C library is a dependency only if its trait is on.
 func dependency(_ name: String) -> Target.Dependency {
   guard let library = libraries.first(where: { $0.target.name == name }) else {
     return .byName(name: name)

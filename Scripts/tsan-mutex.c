@@ -1,5 +1,6 @@
-// Tells ThreadSanitizer what it cannot see: a contended `Mutex` of Swift's Synchronization module changes
-// hands in that library, which is not instrumented, or in the kernel. `Scripts/tsan` preloads this.
+// Reports the locks that ThreadSanitizer cannot see: a contended `Mutex` of Swift's Synchronization
+// module changes hands in that library, which is not instrumented, or in the kernel. `Scripts/tsan`
+// preloads this.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdint.h>
