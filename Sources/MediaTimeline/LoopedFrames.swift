@@ -17,7 +17,7 @@ package final class LoopedFrames: PlaybackSource {
     var start = Start()
     /// The passes that may still play: player's frames to frames of the recording.
     var map = TimeMap()
-    /// Passes beside the first; negative for no end.
+    /// Passes after the first; negative for no end.
     var loopCount = 0
     /// The frame of the player's time that is read next.
     var nextFrame = 0.0
@@ -48,7 +48,7 @@ package final class LoopedFrames: PlaybackSource {
   /// How often the recording is repeated; negative for no end.
   package var loopCount: Int { state.withLock { $0.loopCount } }
 
-  /// The effect of another number of passes on the frames that have been read.
+  /// The effect of a changed number of passes on the frames that have been read.
   package enum LoopChange: Equatable {
     case none
     /// Too much has been read: playback should end before a frame of the player's time.

@@ -21,7 +21,7 @@ package protocol PlaybackSource: AnyObject, Sendable {
   /// - Throws: ``CodecError`` if the source ends here. Frames that were added count.
   func read(into block: inout FrameBlock) throws(CodecError) -> SourceReading
 
-  /// Sets whether the client expects no more frames after those that it has provided.
+  /// Sets whether no more frames follow those that the client has provided.
   func setEnding(_ isEnding: Bool)
 
   /// Discards the frames not read yet.

@@ -11,7 +11,7 @@ public enum AVAudio3DMixingRenderingAlgorithm: Int, Sendable {
   case HRTF = 2
   /// A sound field; plays as ``equalPowerPanning``.
   case soundField = 3
-  /// The channels as they are.
+  /// Passes the channels unchanged.
   case stereoPassThrough = 5
   /// Measured heads of high quality; plays as ``equalPowerPanning``.
   case HRTFHQ = 6
@@ -21,13 +21,13 @@ public enum AVAudio3DMixingRenderingAlgorithm: Int, Sendable {
 
 /// Which channels of a source are placed in space.
 public enum AVAudio3DMixingSourceMode: Int, Sendable {
-  /// One channel is placed; more channels pass as they are.
+  /// One channel is placed; more channels pass unchanged.
   case spatializeIfMono = 0
-  /// All channels pass as they are.
+  /// All channels pass unchanged.
   case bypass = 1
   /// All channels are mixed to one, which is placed.
   case pointSource = 2
-  /// All channels pass as they are, because there is no ambience bed.
+  /// All channels pass unchanged, because there is no ambience bed.
   case ambienceBed = 3
 }
 

@@ -128,7 +128,7 @@ final class EngineRecorder: Sendable {
     guard let choice, !choice.kinds.isEmpty else { return nil }
     if let fileFormat { return fileFormat }
     let hardware = EngineFormats.hardware
-    // A device that the environment names is there until a start finds that it is not.
+    // A device that the environment names counts as available until a start fails to open it.
     guard choice.kinds.count == 1 || hardware.isInputAvailable else { return nil }
     let (rate, channels) = hardware.recordingFormat ?? (hardware.sampleRate, 1)
     return GraphFormat(sampleRate: rate, channelCount: max(1, min(channels, 64)))

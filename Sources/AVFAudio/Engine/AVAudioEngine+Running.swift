@@ -95,7 +95,7 @@ extension AVAudioEngine {
     }
     let isSilent = keeper.playback.kind == .null
     state.withLock { state in
-      // On a device again, a later start that finds none throws.
+      // Once a device plays again, a later start that finds no device throws.
       state.hasLostDevice = state.hasLostDevice && isSilent
     }
   }

@@ -99,7 +99,7 @@ open class AVAudioEnvironmentReverbParameters: NSObject, @unchecked Sendable {
 /// A mixer whose inputs have a place in space around a listener.
 ///
 /// Sources with one channel are placed, with equal power on the left and on the right. Sources with
-/// more channels pass as they are, unless their mode is
+/// more channels pass unchanged, unless their mode is
 /// ``AVAudio3DMixingSourceMode/pointSource``.
 // Unchecked, like its superclass.
 open class AVAudioEnvironmentNode: AVAudioNode, AVAudioMixing, @unchecked Sendable {

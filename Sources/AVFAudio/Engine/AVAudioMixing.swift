@@ -6,7 +6,7 @@ internal import Synchronization
 public protocol AVAudioStereoMixing: NSObjectProtocol {
   /// The place between left (-1) and right (1).
   ///
-  /// A pan of 0, the default, leaves the channels as they are. Any other pan has equal power: the
+  /// A pan of 0, the default, leaves the channels unchanged. Any other pan has equal power: the
   /// law of the Web Audio API, because Apple does not document its own.
   var pan: Float { get set }
 }

@@ -27,7 +27,7 @@ open class AVAudioNode: NSObject, @unchecked Sendable {
 
   // MARK: For subclasses
 
-  /// The format of an output without a connection that says otherwise; `nil` for the engine's.
+  /// The format of an output if no connection states another; `nil` for the engine's format.
   var ownOutputFormat: AVAudioFormat? { nil }
   /// Called when the engine of the node changes.
   func engineDidChange(_ engine: AVAudioEngine?) {}

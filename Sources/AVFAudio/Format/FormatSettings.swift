@@ -79,7 +79,7 @@ struct FormatSettings {
 }
 
 extension AVAudioChannelLayout {
-  /// Makes a layout from its bytes, or `nil` if they are too few or no valid layout.
+  /// Makes a layout from its bytes, or `nil` if they are too few or not a valid layout.
   fileprivate convenience init?(_ data: Data) {
     let headSize = AudioChannelLayout.sizeInBytes(maximumDescriptions: 0)
     guard data.count >= headSize else { return nil }

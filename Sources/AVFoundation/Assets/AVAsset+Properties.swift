@@ -8,18 +8,18 @@ extension AVAsset {
     commonMetadata.first { $0.commonKey == .commonKeyCreationDate }
   }
 
-  /// Whether the photo library takes the media: no, because it takes only video.
+  /// Whether the photo library takes the media; always false, because it takes only video.
   public var isCompatibleWithSavedPhotosAlbum: Bool { false }
 
-  /// Whether the media can be sent as video to other screens: no.
+  /// Whether the media can be sent as video to other screens; always false.
   public var isCompatibleWithAirPlayVideo: Bool { false }
 
-  /// A number that no track has; waits for the header of the media.
+  /// An unused track number; waits for the header of the media.
   public func unusedTrackID() -> CMPersistentTrackID {
     highestTrackID + 1
   }
 
-  /// Loads a number that no track has.
+  /// Loads an unused track number.
   ///
   /// The handler is called once, on any thread.
   public func findUnusedTrackID(

@@ -42,7 +42,7 @@ open class AVComposition: AVAsset, NSCopying, NSMutableCopying, @unchecked Senda
   /// The end of the longest track.
   open override var duration: CMTime { currentTracks.map(\.edits.end).max() ?? .zero }
 
-  /// Whether ``duration`` is exact: yes.
+  /// Whether ``duration`` is exact; always true.
   open override var providesPreciseDurationAndTiming: Bool { true }
 
   /// The size of the picture.

@@ -64,7 +64,7 @@ open class AVCompositionTrack: AVAssetTrack, @unchecked Sendable {
   /// The volume with which the track plays.
   open override var preferredVolume: Float { state.withLock { $0.volume } }
 
-  /// Whether the track refers to no other file: no, unless it is empty.
+  /// Whether the track refers to no other file; true only for an empty track.
   open override var isSelfContained: Bool { edits.segments.isEmpty }
 
   /// Bytes of all packets: 0, because only the sources of the track have packets.

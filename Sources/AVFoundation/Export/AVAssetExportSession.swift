@@ -133,7 +133,7 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
     set { storage.withLock { $0.outputURL = newValue } }
   }
 
-  /// Whether the tables of the file come before its sound; kept, without effect.
+  /// Whether the tables of the file come before its sound; stored, but has no effect.
   open var shouldOptimizeForNetworkUse: Bool {
     get { storage.withLock { $0.isForNetwork } }
     set { storage.withLock { $0.isForNetwork = newValue } }

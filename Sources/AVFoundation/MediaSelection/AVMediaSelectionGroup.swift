@@ -17,7 +17,7 @@ open class AVMediaSelectionGroup: NSObject, NSCopying, @unchecked Sendable {
       ?? options.first
   }
 
-  /// Whether the sound can be left out: no.
+  /// Whether a client can select no option; always false.
   open var allowsEmptySelection: Bool { false }
 
   /// The option with a description from ``AVMediaSelectionOption/propertyList()``.

@@ -15,7 +15,7 @@ open class AVMediaSelectionOption: NSObject, @unchecked Sendable {
   /// The type of the media: audio.
   open var mediaType: AVMediaType { .audio }
 
-  /// Whether the option can be played: yes, until its segments show something else.
+  /// Whether the option can be played; always true, although its segments may not be decodable.
   open var isPlayable: Bool { true }
 
   /// The language, by RFC 5646; `nil` if the playlist does not state it.

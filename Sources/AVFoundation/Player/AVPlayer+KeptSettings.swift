@@ -20,36 +20,36 @@ extension AVPlayer {
     var backgroundPolicy = AVPlayerAudiovisualBackgroundPlaybackPolicy.automatic
   }
 
-  /// Whether other screens may play the media; kept, without effect.
+  /// Whether other screens may play the media; stored, but has no effect.
   public var allowsExternalPlayback: Bool {
     get { published.withLock { $0.kept.allowsExternalPlayback } }
     set { published.withLock { $0.kept.allowsExternalPlayback = newValue } }
   }
 
-  /// Whether another screen plays the media: no.
+  /// Whether another screen plays the media; always false.
   public var isExternalPlaybackActive: Bool { false }
 
-  /// Whether other screens play the media while they mirror this one; kept, without effect.
+  /// Whether other screens play the media while they mirror this one; stored, but has no effect.
   public var usesExternalPlaybackWhileExternalScreenIsActive: Bool {
     get { published.withLock { $0.kept.usesExternalScreens } }
     set { published.withLock { $0.kept.usesExternalScreens = newValue } }
   }
 
-  /// Whether the screen stays on during video; kept, without effect.
+  /// Whether the screen stays on during video; stored, but has no effect.
   public var preventsDisplaySleepDuringVideoPlayback: Bool {
     get { published.withLock { $0.kept.preventsDisplaySleep } }
     set { published.withLock { $0.kept.preventsDisplaySleep = newValue } }
   }
 
-  /// The behavior for video in the background; kept, without effect.
+  /// The behavior for video in the background; stored, but has no effect.
   public var audiovisualBackgroundPlaybackPolicy: AVPlayerAudiovisualBackgroundPlaybackPolicy {
     get { published.withLock { $0.kept.backgroundPolicy } }
     set { published.withLock { $0.kept.backgroundPolicy = newValue } }
   }
 
-  /// Whether a picture is hidden because its screen is not protected: no.
+  /// Whether a picture is hidden because its screen is not protected; always false.
   public var isOutputObscuredDueToInsufficientExternalProtection: Bool { false }
 
-  /// Whether pictures with a high dynamic range can be shown: no.
+  /// Whether pictures with a high dynamic range can be shown; always false.
   public class var eligibleForHDRPlayback: Bool { false }
 }

@@ -4,7 +4,7 @@ public import Dispatch
 public import Foundation
 internal import Synchronization
 
-/// The heard time, seeks, and functions that are called at times.
+/// The heard time, seeks, and time observers.
 extension AVPlayer {
   /// The time of an item in this player.
   func time(of item: AVPlayerItem) -> CMTime {

@@ -13,25 +13,25 @@ extension AVPlayerItem {
     var externalMetadata: [AVMetadataItem] = []
   }
 
-  /// Whether live streams load while the player is paused; kept, without effect.
+  /// Whether live streams load while the player is paused; stored, but has no effect.
   public var canUseNetworkResourcesForLiveStreamingWhilePaused: Bool {
     get { state.withLock { $0.kept.loadsWhilePaused } }
     set { state.withLock { $0.kept.loadsWhilePaused = newValue } }
   }
 
-  /// The highest bit rate on metered networks, in bits per second; kept, without effect.
+  /// The highest bit rate on metered networks, in bits per second; stored, but has no effect.
   public var preferredPeakBitRateForExpensiveNetworks: Double {
     get { state.withLock { $0.kept.expensivePeakBitRate } }
     set { state.withLock { $0.kept.expensivePeakBitRate = newValue } }
   }
 
-  /// The largest picture in pixels; kept, without effect.
+  /// The largest picture in pixels; stored, but has no effect.
   public var preferredMaximumResolution: CGSize {
     get { state.withLock { $0.kept.resolution } }
     set { state.withLock { $0.kept.resolution = newValue } }
   }
 
-  /// The largest picture on metered networks, in pixels; kept, without effect.
+  /// The largest picture on metered networks, in pixels; stored, but has no effect.
   public var preferredMaximumResolutionForExpensiveNetworks: CGSize {
     get { state.withLock { $0.kept.expensiveResolution } }
     set { state.withLock { $0.kept.expensiveResolution = newValue } }
@@ -39,7 +39,7 @@ extension AVPlayerItem {
 
   /// Whether a stream starts with its first playable variant.
   ///
-  /// Kept, without effect: a stream always does.
+  /// Stored, but has no effect: a stream always does.
   public var startsOnFirstEligibleVariant: Bool {
     get { state.withLock { $0.kept.startsOnFirstVariant } }
     set { state.withLock { $0.kept.startsOnFirstVariant = newValue } }
@@ -51,7 +51,7 @@ extension AVPlayerItem {
     set { state.withLock { $0.kept.externalMetadata = newValue } }
   }
 
-  /// Whether a seller of media must allow playback: no.
+  /// Whether a seller of media must allow playback; always false.
   public var isAuthorizationRequiredForPlayback: Bool { false }
   /// Whether the seller of the media allows this program to play them: no seller is asked.
   public var isApplicationAuthorizedForPlayback: Bool { true }

@@ -66,7 +66,7 @@ open class AVPlayerItem: NSObject, NSCopying, _KeyValueCodingAndObserving, Obser
   ///
   /// - Parameters:
   ///   - asset: The asset.
-  ///   - automaticallyLoadedAssetKeys: Kept, without effect: the header has all properties.
+  ///   - automaticallyLoadedAssetKeys: Stored, but has no effect: the header has all properties.
   public init(asset: AVAsset, automaticallyLoadedAssetKeys: [String]?) {
     self.asset = asset
     self.automaticallyLoadedAssetKeys = automaticallyLoadedAssetKeys ?? ["duration"]
@@ -96,7 +96,7 @@ open class AVPlayerItem: NSObject, NSCopying, _KeyValueCodingAndObserving, Obser
   ///
   /// - Parameters:
   ///   - asset: The asset.
-  ///   - automaticallyLoadedAssetKeys: Kept, without effect: the header has all properties.
+  ///   - automaticallyLoadedAssetKeys: Stored, but has no effect: the header has all properties.
   public convenience init(
     asset: AVAsset, automaticallyLoadedAssetKeys: [AVPartialAsyncProperty<AVAsset>] = []
   ) {
@@ -225,13 +225,13 @@ open class AVPlayerItem: NSObject, NSCopying, _KeyValueCodingAndObserving, Obser
 
   // MARK: Network
 
-  /// Seconds that should be loaded ahead; kept, without effect: the player chooses.
+  /// Seconds that should be loaded ahead; stored, but has no effect: the player chooses.
   open var preferredForwardBufferDuration: TimeInterval {
     get { state.withLock { $0.forwardBuffer } }
     set { state.withLock { $0.forwardBuffer = newValue } }
   }
 
-  /// The highest bit rate in bits per second; kept, without effect on media in one quality.
+  /// The highest bit rate in bits per second; stored, but has no effect on media in one quality.
   open var preferredPeakBitRate: Double {
     get { state.withLock { $0.peakBitRate } }
     set { state.withLock { $0.peakBitRate = newValue } }

@@ -5,7 +5,7 @@ internal import Synchronization
 
 /// Reads the samples of an asset in order, decoded or as packets.
 ///
-/// Add the outputs, start once, and take samples until there are no more; then ask for the status.
+/// Add the outputs, start once, and take samples until there are no more; then check the status.
 open class AVAssetReader: NSObject, @unchecked Sendable {
   // Unchecked: an open class cannot be checked; the state has a lock.
 
@@ -57,7 +57,7 @@ open class AVAssetReader: NSObject, @unchecked Sendable {
   /// Why the reader failed.
   open var error: (any Error)? { state.withLock { $0.error } }
 
-  /// The part that is read; everything unless set before the start.
+  /// The time range to read; the whole asset, unless set before the start.
   open var timeRange: CMTimeRange {
     get { state.withLock { $0.timeRange } }
     set { state.withLock { if $0.status == .unknown { $0.timeRange = newValue } } }
@@ -105,7 +105,7 @@ open class AVAssetReader: NSObject, @unchecked Sendable {
     cancellation.cancel()
   }
 
-  /// The part that is read, in seconds; `nil` for everything.
+  /// The time range to read, in seconds; `nil` for the whole asset.
   private func usedRange() throws(AVError) -> Range<Double>? {
     let range = timeRange
     guard range.start.isNumeric, range.start >= .zero, range.isValid else {

@@ -10,7 +10,7 @@ internal import Foundation
 
 /// Makes sample buffers of a medium.
 final class ReaderSamples: @unchecked Sendable {
-  // Unchecked: the owner's lock lets one thread at a time in.
+  // Unchecked: the owner's lock admits one thread at a time.
 
   private let source: SourceReader
   private let description: CMFormatDescription

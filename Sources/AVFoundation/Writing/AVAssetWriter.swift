@@ -90,7 +90,7 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
     set { state.withLock { $0.temporaryFolder = newValue } }
   }
 
-  /// Whether the tables of the file come before its sound; kept, without effect.
+  /// Whether the tables of the file come before its sound; stored, but has no effect.
   open var shouldOptimizeForNetworkUse: Bool {
     get { state.withLock { $0.isForNetwork } }
     set { state.withLock { $0.isForNetwork = newValue } }

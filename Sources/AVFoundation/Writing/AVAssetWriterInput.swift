@@ -40,7 +40,7 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
     self.sourceFormatHint = sourceFormatHint
   }
 
-  /// Whether samples come at the pace of a recording; kept, without effect.
+  /// Whether samples come at the pace of a recording; stored, but has no effect.
   open var expectsMediaDataInRealTime: Bool {
     get { state.withLock { $0.isRealTime } }
     set { state.withLock { $0.isRealTime = newValue } }

@@ -68,7 +68,7 @@ final class WrittenFrames: @unchecked Sendable {
       : buffer.numSamples
     guard first < last else { return }
     let gap = ((max(time, start) - expected).seconds * rate).rounded()
-    // Times that are rounded to their own unit are no gaps.
+    // Differences from rounding times to their unit are not gaps.
     let tolerance = 1 + rate / Double(max(1, time.timescale))
     let isGap = gap >= tolerance
     if isGap {

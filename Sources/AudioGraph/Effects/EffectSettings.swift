@@ -2,6 +2,6 @@
 package protocol EffectSettings: AnyObject, Sendable {
   /// Whether frames pass unchanged.
   var isBypassed: Bool { get set }
-  /// Drops the sound that the effect keeps.
+  /// Drops the sound that the effect holds.
   func reset()
 }

@@ -24,7 +24,7 @@ package final class Equalizer: GraphProcessor, @unchecked Sendable {
     self.format = format
     filters = Array(repeating: Biquad(), count: settings.bandCount * format.channelCount)
     from = Array(repeating: BiquadCoefficients(), count: settings.bandCount)
-    // Not a copy of the other array, whose memory a change on the render thread would copy.
+    // A separate array: a copy would share memory, which a change on the render thread would copy.
     to = Array(repeating: BiquadCoefficients(), count: settings.bandCount)
   }
 

@@ -33,7 +33,7 @@ package final class EqualizerSettings: EffectSettings {
     let frequency = Atomic<UInt32>(0)
     let bandwidth = Atomic<UInt32>(0)
     let gain = Atomic<UInt32>(0)
-    /// Not a number without a quality.
+    /// NaN if the band has no quality.
     let quality = Atomic<UInt32>(Float.nan.bitPattern)
   }
 

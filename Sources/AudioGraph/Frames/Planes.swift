@@ -121,7 +121,7 @@ package final class Planes: @unchecked Sendable {
       count * MemoryLayout<Float>.stride)
   }
 
-  /// Copies frames to all channels; a single channel is spread, and missing ones stay silent.
+  /// Copies frames to all channels; a single channel is spread, and missing channels stay silent.
   package func fill(at start: Int, from source: Planes, at sourceStart: Int, count: Int) {
     var channel = 0
     while channel < channelCount {

@@ -89,7 +89,7 @@ package final class MixInput: Sendable {
 package struct MixPlace: Equatable, Sendable {
   package var left: Float
   package var right: Float
-  /// Whether an input with several channels is mixed to one; otherwise, it passes as it is.
+  /// Whether an input with several channels is mixed to one; otherwise, it passes unchanged.
   package var mixesDown: Bool
 
   package init(left: Float, right: Float, mixesDown: Bool) {

@@ -112,7 +112,7 @@ package final class MixLevels: @unchecked Sendable {
   private func placed(_ pair: Int) -> Float? {
     let placing = settings.placing.load(ordering: .relaxed)
     guard placing == .allChannels || (placing == .oneChannel && sourceCount == 1) else {
-      // Sources with more channels pass as they are, without a send.
+      // Sources with more channels pass unchanged, without a send.
       return nil
     }
     let left = Float(bitPattern: settings.left.load(ordering: .relaxed))
@@ -124,7 +124,7 @@ package final class MixLevels: @unchecked Sendable {
 
   /// The level of a pair of channels at a pan, with equal power.
   ///
-  /// A pan of 0 leaves the channels as they are. Source: Web Audio API, 1.32.5 (stereo panning).
+  /// A pan of 0 leaves the channels unchanged. Source: Web Audio API, 1.32.5 (stereo panning).
   private func panned(_ pair: Int, _ pan: Float) -> Float {
     guard pan != 0, targetCount >= 2, sourceCount <= 2 else { return plain[pair, 0] }
     let (source, target) = (pair / targetCount, pair % targetCount)

@@ -5,7 +5,7 @@ internal import Synchronization
 final class PlayerCommands: @unchecked Sendable {
   // Sendable: everything is atomic. The player keeps everything that it sets.
 
-  /// The frame of the node from which the player plays, or a value that is no frame.
+  /// The frame of the node from which the player plays, or a special value.
   let wantedStart = Atomic<Int>(PlayerVoice.paused)
   /// The number of starts, which increases before `wantedStart` changes.
   let starts = Atomic<Int>(0)

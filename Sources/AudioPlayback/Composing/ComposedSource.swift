@@ -14,7 +14,7 @@ final class ComposedSource {
   /// - Parameters:
   ///   - bytes: The source.
   ///   - sources: The open sources.
-  /// - Throws: ``MediaFailure`` if the source is no file with sound that can be decoded.
+  /// - Throws: ``MediaFailure`` if the source is not a file with decodable sound.
   init(_ bytes: MediaBytes, _ sources: OpenSources) throws(MediaFailure) {
     self.sources = sources
     if case .composition(let composition) = bytes.address {

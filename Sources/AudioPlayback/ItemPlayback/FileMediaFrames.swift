@@ -18,7 +18,7 @@ struct FileMediaFrames: MediaFrames {
   /// - Parameters:
   ///   - opened: The bytes.
   ///   - isCounted: Whether the packets of a server's file are counted for an exact length.
-  /// - Throws: ``MediaFailure`` if the bytes are no sound that can be decoded.
+  /// - Throws: ``MediaFailure`` if the bytes cannot be decoded as sound.
   init(_ opened: MediaBytes.Opened, isCounted: Bool) throws(MediaFailure) {
     self.opened = opened
     do {

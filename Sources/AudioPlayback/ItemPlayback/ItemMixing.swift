@@ -82,7 +82,7 @@ final class ItemMixing: @unchecked Sendable {
     tapping = nil
   }
 
-  /// Takes frames as they are, up to the time at which the item should end.
+  /// Takes unchanged frames, up to the time at which the item should end.
   private func pull(
     _ count: Int, of entry: PlayedItems.Entry, _ channelCount: Int, into samples: inout [Float]
   ) -> MediaTaking {

@@ -49,7 +49,7 @@ package final class ItemPlayer: Sendable {
     var control = Control.paused
     var endAction = EndAction.pause
     var waitsForBytes = true
-    /// Whether the next start happens with the frames that there are.
+    /// Whether the next start uses the frames that have arrived.
     var startsAtOnce = false
     /// The monotonic clock at the next start; `nil` for as soon as possible.
     var startNanoseconds: Int?

@@ -36,7 +36,7 @@ package struct MediaBytes: Sendable {
   package let options: HTTPOptions
   /// Whether the packets of a server's file are counted before playback, for an exact length.
   package let isCounted: Bool
-  /// Where the bytes of a server are kept on disk; `nil` for nowhere.
+  /// The cache on disk for bytes of a server; `nil` without a cache.
   package let cache: CacheOptions?
 
   package init(
@@ -73,7 +73,7 @@ package struct MediaBytes: Sendable {
         throw TransportError(.unavailable)
       #endif
     case .transfer(let source, _): return Opened(source)
-    // A composition has no bytes of its own.
+    // Only the sources of a composition have bytes.
     case .composition: throw TransportError(.unsupportedURL)
     case .loader(let loader):
       let source = DelegatedByteSource(loader: loader, options: options)

@@ -6,7 +6,7 @@ package import AudioTransport
 package enum MediaFailure: Error, Equatable, Sendable {
   /// The bytes could not be read.
   case transport(TransportError)
-  /// The bytes are no sound that the project reads.
+  /// The bytes are not in a supported sound format.
   case packets(PacketError)
   /// The packets cannot be decoded.
   case codec(CodecError)

@@ -21,7 +21,7 @@ package final class MediaItem: Sendable {
     package var isSeekable: Bool
     /// Whether the medium arrives from a server without an end.
     package var isLive: Bool
-    /// Bytes of all packets; `nil` if only the whole file could tell.
+    /// Bytes of all packets; `nil` if only reading the whole file could give the number.
     package var packetByteCount: UInt64?
     /// Packets that the header states and the medium does not have, once its end has been read.
     package var shortfall: PacketFile.Shortfall?
@@ -81,7 +81,7 @@ package final class MediaItem: Sendable {
     var progress: (@Sendable () -> HTTPProgress?)?
     /// The current status of a stream.
     var stream: HLSStatus?
-    /// Ends a wait for bytes that the seek with this number makes useless.
+    /// Ends a wait for bytes that are not needed after the seek with this number.
     var interrupt: (@Sendable (Int) -> Void)?
     /// The transfer at its end.
     var lastTransfer: HTTPProgress?

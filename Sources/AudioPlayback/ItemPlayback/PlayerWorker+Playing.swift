@@ -45,7 +45,7 @@ extension PlayerWorker {
     output.engine.reset()
   }
 
-  /// Has the items that were read ahead begin again, because those frames are not heard.
+  /// Rewinds the items that were read ahead, because those frames will not be heard.
   func rewindReadItems(except id: Int?) {
     for entry in output?.source.readEntries ?? [] where entry.id != id {
       entry.item.seek(to: entry.startTime > 0 ? entry.startTime : entry.item.ownStartTime)

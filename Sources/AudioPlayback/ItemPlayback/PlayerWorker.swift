@@ -15,7 +15,7 @@ struct PlayerWorker {
   static let nextSeconds = 15.0
   /// Seconds of sound that wait for the device if the item has a mix.
   static let mixedSeconds = 0.15
-  /// Unheard seconds that count as none.
+  /// The largest unheard duration that counts as 0, in seconds.
   static let emptySeconds = 0.03
 
   /// Exists during each step.
@@ -24,7 +24,7 @@ struct PlayerWorker {
   var playingID: Int?
   /// Whether the frames of the current item do not continue at the stored time.
   var needsSeek = false
-  /// Whether time has jumped, started or stopped since the last look.
+  /// Whether time has jumped, started or stopped since the last check.
   var hasJumped = false
   var appliedGain: Float = 1
   /// The last report about each item.
@@ -111,7 +111,7 @@ struct PlayerWorker {
   private mutating func noteEnd() {
     guard let output, output.takeEnd(), let entry = state.entries.first, entry.id == playingID
     else { return }
-    // Short items may have ended since the last look, too.
+    // Short items may also have ended since the last check.
     let read = Set(output.source.readEntries.map(\.id))
     let ended = player.state.withLock { state -> [PlayedItems.Entry] in
       switch state.endAction {

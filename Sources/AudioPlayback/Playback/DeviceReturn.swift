@@ -28,7 +28,7 @@ struct DeviceReturn<Kind: ProbedDevice> {
 
   /// Notes a loss.
   ///
-  /// Frequent losses make the looks rarer.
+  /// Frequent losses make the checks rarer.
   mutating func noteLoss() {
     let now = MonotonicClock.nanoseconds
     let isRepeated = lastLoss > now - 2 * Self.longestDelayAfterLosses

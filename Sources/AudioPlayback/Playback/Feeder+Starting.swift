@@ -71,7 +71,7 @@ extension Feeder {
   private func decodeAhead(frames: Int) -> CodecError? {
     staging.forgetFailure()
     while output.ring.unreadFrames < frames, staging.codecFailure == nil, step() {}
-    // The next start may bring another configuration.
+    // The next start may have another configuration.
     if staging.codecFailure != nil { staging.releaseSource() }
     return staging.codecFailure
   }

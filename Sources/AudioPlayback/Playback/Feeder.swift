@@ -51,7 +51,7 @@ final class Feeder {
       }
       output.lookAfterDevice(isPaused: phase == .paused)
       if isFeeding, step() {
-        // Playing silence instead would be a lie.
+        // Playing silence instead would hide the failure.
         if staging.codecFailure != nil {
           staging.discard()
           finish(isAtEnd: true)

@@ -64,19 +64,19 @@ final class FrameStaging {
     source.begin(at: time)
   }
 
-  /// Decodes again after a failure: the next start may bring another configuration.
+  /// Decodes again after a failure, because the next start may have another configuration.
   func forgetFailure() {
     codecFailure = nil
   }
 
-  /// Ends the source, and throws out the staged frames.
+  /// Ends the source, and discards the staged frames.
   func end() {
     source.discard()
     sourceHasEnded = true
     clear()
   }
 
-  /// Throws out everything that is not in the ring.
+  /// Discards all frames that are not in the ring.
   func discard() {
     source.discard()
     clear()

@@ -49,7 +49,7 @@ struct ItemDecoding {
     return current?.item.buffer
   }
 
-  /// Frees the decoder: the next start may bring another configuration.
+  /// Frees the decoder, because the next start may have another configuration.
   mutating func release() {
     decoder = nil
     needsDrain = false

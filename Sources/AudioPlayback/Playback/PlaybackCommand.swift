@@ -10,7 +10,7 @@ enum PlaybackCommand: DeclinableCommand {
   case stop(CommandReply<Void>)
   /// Stops when everything has played; the reply says whether there is something to play.
   case stopWhenPlayed(CommandReply<Bool>)
-  /// Throws out all frames that have not played, and begins the source again.
+  /// Discards all frames that have not played, and begins the source again.
   case reset(CommandReply<Void>)
   /// Ends at a frame of the player's time; the reply says whether that is possible.
   case end(time: Int, CommandReply<Bool>)

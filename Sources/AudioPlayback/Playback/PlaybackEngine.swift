@@ -138,7 +138,7 @@ package final class PlaybackEngine: Commanded {
     ask(else: true) { .stopWhenPlayed($0) }
   }
 
-  /// Throws out all frames that have not played; goes on playing.
+  /// Discards all frames that have not played, and continues to play.
   ///
   /// A queue continues with the buffers that are added next. Another source begins again, at the
   /// frame that would have played next.

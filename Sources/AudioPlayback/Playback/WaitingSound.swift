@@ -16,7 +16,8 @@ struct WaitingSound: Equatable {
   /// The buffers of a client that generates sound on demand, and wants to hear it soon.
   ///
   /// - Parameters:
-  ///   - seconds: The sound in all client buffers. Much less than a tenth would not cover delays.
+  ///   - seconds: The sound in all client buffers. Much less than a tenth of a second would not
+  ///     cover delays.
   ///   - deviceSeconds: The buffer that the session requests from a device; `nil` for the
   ///     default.
   /// - Returns: That amount, or the long buffers from half a second on.

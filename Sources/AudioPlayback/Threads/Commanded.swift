@@ -1,4 +1,4 @@
-/// An object that works by commands to a thread of its own.
+/// An object that works by commands to its own thread.
 protocol Commanded: Sendable {
   associatedtype Command: DeclinableCommand
 

@@ -18,7 +18,7 @@ open class MPRemoteCommandCenter: NSObject, @unchecked Sendable {
   public let pauseCommand = MPRemoteCommand()
   /// Plays.
   public let playCommand = MPRemoteCommand()
-  /// Stops; without a target, other programs pause in place of a stop.
+  /// Stops; if the command has no target, a stop request pauses instead.
   public let stopCommand = MPRemoteCommand()
   /// Plays or pauses.
   public let togglePlayPauseCommand = MPRemoteCommand()

@@ -18,8 +18,8 @@ package final class NowPlayingArtwork: Sendable {
 
   /// Creates a picture.
   ///
-  /// - Parameter draw: Returns the bytes of a picture file. It is called once, on a thread of its
-  ///   own.
+  /// - Parameter draw: Returns the bytes of a picture file. It is called once, on a separate
+  ///   thread.
   package init(draw: @escaping @Sendable () -> [UInt8]?) {
     self.draw = draw
   }

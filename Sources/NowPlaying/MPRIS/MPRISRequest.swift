@@ -69,7 +69,7 @@ enum MPRISRequest: Equatable {
     }
   }
 
-  /// Play, pause, and stop; a command that toggles stands in for one without a handler.
+  /// Play, pause, and stop; the toggle command replaces a command without a handler.
   private func playback(_ properties: MPRISProperties) -> Effect {
     let content = properties.content
     let kinds = content.commands.kinds
@@ -90,7 +90,7 @@ enum MPRISRequest: Equatable {
     default:
       guard content.status != .stopped else { return .nothing }
       if kinds.contains(.stop) { return .request(.stop) }
-      // Without a handler for stops, a pause at least ends the sound.
+      // If stop has no handler, a pause at least ends the sound.
       return isPlaying && properties.canPause
         ? .request(kinds.contains(.pause) ? .pause : .toggle) : .nothing
     }

@@ -21,7 +21,7 @@ public protocol AVAsynchronousKeyValueLoading: AnyObject {
 }
 
 extension AVAsynchronousKeyValueLoading {
-  /// Loads properties, and ignores when.
+  /// Loads properties, without reporting the end.
   public func loadValuesAsynchronously(forKeys keys: [String]) {
     loadValuesAsynchronously(forKeys: keys, completionHandler: nil)
   }

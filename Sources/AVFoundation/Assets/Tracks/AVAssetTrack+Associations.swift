@@ -1,7 +1,7 @@
 internal import Foundation
 
 extension AVAssetTrack {
-  /// Why tracks belong together.
+  /// The kind of an association of tracks.
   public struct AssociationType: RawRepresentable, Hashable, Sendable {
     /// The four characters of QuickTime's track reference.
     public let rawValue: String

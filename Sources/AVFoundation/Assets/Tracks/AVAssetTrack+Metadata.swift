@@ -67,8 +67,8 @@ extension AVAssetTrack {
     samplePresentationTime(forTrackTime: trackTime)
   }
 
-  /// Whether samples depend on others, as in xHE-AAC, which is not supported: no.
+  /// Whether samples depend on others, as in xHE-AAC; always false, because it is not supported.
   public var hasAudioSampleDependencies: Bool { false }
-  /// Whether cursors can step through the samples: no.
+  /// Whether cursors can step through the samples; always false.
   public var canProvideSampleCursors: Bool { false }
 }

@@ -95,7 +95,7 @@ open class AVAssetTrack: NSObject, @unchecked Sendable {
   open var nominalFrameRate: Float { 0 }
   /// The shortest frame of the picture: invalid, because the track has no picture.
   open var minFrameDuration: CMTime { .invalid }
-  /// Whether pictures are stored in another order: no, because the track has no picture.
+  /// Whether pictures are stored in another order; always false, because the track has no picture.
   open var requiresFrameReordering: Bool { false }
 }
 
