@@ -75,7 +75,7 @@ final class ObserverDependencies: Sendable {
     }
   }
 
-  /// Stops observing, for good.
+  /// Stops observing permanently.
   func end(observer: any PropertyObserver) {
     _ = state.withLock { state in
       state.isEnded = true

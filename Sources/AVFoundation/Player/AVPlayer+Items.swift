@@ -195,7 +195,7 @@ extension AVPlayer {
     properties.change(self, \.status) { published.withLock { $0.status = .readyToPlay } }
   }
 
-  /// Fails for good: no device plays.
+  /// Fails permanently, because no device plays.
   func fail(_ error: AVError) {
     properties.change(self, \.status, \.error) {
       published.withLock { published in

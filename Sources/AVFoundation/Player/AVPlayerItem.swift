@@ -73,7 +73,7 @@ open class AVPlayerItem: NSObject, NSCopying, _KeyValueCodingAndObserving, Obser
     currentMedia = Mutex(MediaItem(asset.bytes))
   }
 
-  /// Opens the media anew after the item has left a player; a failed item stays as it is.
+  /// Reopens the media after the item has left a player; a failed item does not change.
   ///
   /// Playback continues where it was; from the start, if the item has ended.
   func renewMedia() {

@@ -9,7 +9,7 @@ struct HLSDecryption {
   #if Crypto
     private let message: MessageDecryption
   #endif
-  /// Encrypted bytes that are no whole block yet.
+  /// Encrypted bytes that do not form a whole block yet.
   private var encrypted: [UInt8] = []
   /// The last clear block, which may be padding.
   private var last: [UInt8] = []

@@ -15,7 +15,7 @@ package enum HLSFailure: Error, Equatable, Sendable {
   case key
   /// The library that decrypts segments is not installed or not part of the build.
   case cipherMissing
-  /// A segment is no media.
+  /// A segment is not in a supported media format.
   case notMedia
 
   /// Whether another attempt, or another segment, may succeed.

@@ -1,4 +1,4 @@
-/// When to try a segment again, and when to go on without it.
+/// Decides when to try a segment again, and when to continue without it.
 struct HLSRetry {
   /// Seconds before each further attempt at a segment.
   private static let delays = [0.25, 0.75]
@@ -24,9 +24,9 @@ struct HLSRetry {
     missingCount = 0
   }
 
-  /// Notes a segment that is missing for good.
+  /// Notes a segment that has failed in all attempts.
   ///
-  /// - Returns: Whether the stream may go on.
+  /// - Returns: Whether the stream may continue.
   mutating func skip() -> Bool {
     attempt = 0
     missingCount += 1

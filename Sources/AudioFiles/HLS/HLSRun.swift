@@ -112,7 +112,7 @@ package final class HLSRun: ByteSource {
 
   /// Adds bytes of a segment.
   ///
-  /// - Returns: Whether the decoder can go on with them.
+  /// - Returns: Whether the decoder can continue with them.
   private func admit(_ output: [UInt8], isEnd: Bool) -> Bool {
     var output = output
     if let start = candidate {

@@ -55,7 +55,7 @@ final class HLSSegmentBytes {
     var room = span._mutatingExtracting(0..<min(left, span.count))
     let limit = room.count
     let count = min(try resource.source.read(at: position, into: &room), limit)
-    // A short body is no end.
+    // A body that is too short is a failure, not the end.
     if count == 0, end != nil { throw TransportError(.changed) }
     position += UInt64(count)
     return count

@@ -11,7 +11,7 @@ struct HLSSegmentLoader {
   private static let longestMap = 16 << 20
 
   let loader: HLSLoader
-  /// The resource of the last segment, if it has others, too.
+  /// The resource of the last segment, if it also contains other segments.
   private var shared: HLSOpenResource?
   /// The initialisation section that was loaded last.
   private var map: (address: String, map: HLSMap, bytes: [UInt8])?

@@ -51,7 +51,7 @@ extension HLSSession {
     return true
   }
 
-  /// Goes on without a segment: with another variant, or else in silence.
+  /// Continues without a segment: with another variant, or else in silence.
   func skip(_ segment: HLSSegment, because failure: HLSFailure) throws(HLSFailure) {
     loss = failure
     isDetached = true
@@ -103,7 +103,7 @@ extension HLSSession {
     if let choice = status.takeChoice() { presentation.select(choice.rendition) }
   }
 
-  /// Switches to the chosen variant and rendition, if they are others.
+  /// Switches to the chosen variant and rendition, if they differ from the current ones.
   func followChoice() throws(HLSFailure) {
     takeSelection()
     while presentation.isToSwitch, list.playlist.segments.indices.contains(next) {

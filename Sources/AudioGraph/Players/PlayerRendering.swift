@@ -26,7 +26,7 @@ final class PlayerRendering: @unchecked Sendable {
   func render(_ slice: GraphSlice, into planes: Planes) {
     planes.clear(count: slice.count)
     if isRunning, slice.frame != nextFrame {
-      // The time of the node has jumped, and the player goes on.
+      // The time of the node has jumped, and the player continues.
       origin += slice.frame - nextFrame
       commands.originFrame.store(origin, ordering: .releasing)
     }

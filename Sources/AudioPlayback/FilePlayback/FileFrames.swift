@@ -11,7 +11,7 @@ package final class FileFrames: FrameReading {
   package let frameCount: Int
   /// Samples in each frame.
   package let channelCount: Int
-  /// The speakers of the samples, if the file says so.
+  /// The speakers of the samples, if the file states them.
   package let channelLayout: ChannelLayout?
   private let reading: Mutex<FloatFrames>
   private let lastFailure = Mutex<FrameFileError?>(nil)

@@ -39,7 +39,7 @@ extension ItemPlayer {
     changed()
   }
 
-  /// Reads the current item anew at the heard time, unless a seek does so.
+  /// Reads the current item again at the heard time, unless a seek does so.
   package func reread() {
     if state.withLock({ $0.seek == nil }) { seek(to: time) { _ in } }
   }

@@ -64,7 +64,7 @@ final class CacheEntry {
     record = new
   }
 
-  /// Starts anew with another version of the resource, or without any.
+  /// Starts again with another version of the resource, or without bytes.
   func reset() throws(TransportError) {
     folder.remove(name)
     (lock, data, mapFile, file, record) = (nil, nil, nil, nil, nil)

@@ -1,4 +1,4 @@
-/// Which bytes of a resource are on disk, in chunks with a checksum each.
+/// The bytes of a resource that are on disk, in chunks with a checksum each.
 struct CacheMap: Equatable, Sendable {
   /// Contiguous bytes.
   struct Chunk: Equatable, Sendable {

@@ -1,4 +1,4 @@
-/// Where a cache keeps bytes of servers, and how many.
+/// The folder and the size of a cache for bytes of servers.
 package struct CacheOptions: Equatable, Sendable {
   /// The path of the folder, which is created when needed.
   package var folder: String

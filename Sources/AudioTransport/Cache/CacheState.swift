@@ -1,7 +1,7 @@
 #if HTTP
   /// The shared state of a cached source's reader and its fetcher.
   struct CacheState: Sendable {
-    /// Where the next byte for the reader is.
+    /// The place of the next byte for the reader.
     enum Place: Sendable {
       case disk(CacheMap.Chunk, FileByteSource)
       /// The reader uses the transfer itself.

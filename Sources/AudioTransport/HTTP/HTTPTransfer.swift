@@ -30,7 +30,7 @@ struct HTTPTransfer: Sendable {
     return ["If-Range: \(condition)"]
   }
 
-  /// How to supply an unavailable offset to the reader.
+  /// The way to supply an unavailable offset to the reader.
   enum Move: Equatable, Sendable {
     /// Wait, because the byte arrives soon.
     case stay
