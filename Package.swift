@@ -15,7 +15,7 @@ let package = Package(
   targets: [
     tools, examples,
     appleNames, submodules, headers,
-    routing, playback, graph, timeline, files, codecs, foundations, syntax, model,
+    routing, playback, synthesis, graph, timeline, files, codecs, foundations, syntax, model,
     libraries.map(\.target), cTargets,
     tests, testPrograms, testSupport,
     benchmarks, fuzzers,
@@ -102,7 +102,7 @@ nonisolated var appleNames: [Target] {
         "AVFAudioSubmodules", "AudioCodecs", "AudioDevices", "AudioFiles", "AudioGraph",
         "AudioModel",
         "AudioPlayback", "AudioProcessing", "AudioRealtime", "AudioRouting", "AudioToolbox",
-        "CoreMedia", "MediaTimeline",
+        "CoreMedia", "MIDISynthesis", "MediaTimeline",
       ]),
     swift("AudioUnit", ["AudioToolbox", "AudioUnitSubmodules"]),
     swift(
@@ -111,7 +111,7 @@ nonisolated var appleNames: [Target] {
         "AudioCodecs", "AudioContainers", "AudioDevices", "AudioFiles", "AudioGraph",
         "AudioModel", "AudioPlayback", "AudioProcessing", "AudioRealtime", "AudioRouting",
         "AudioToolboxSubmodules", "AudioTransport", "CDynamicLibrary", "CoreAudioTypes",
-        "MediaTimeline", "os",
+        "MIDISynthesis", "MediaTimeline", "os",
       ]),
     swift(
       "MediaToolbox",
@@ -164,6 +164,17 @@ nonisolated var playback: [Target] {
       [
         "AudioCodecs", "AudioContainers", "AudioDevices", "AudioFiles", "AudioModel",
         "AudioProcessing", "AudioRealtime", "AudioTransport", "MediaTimeline",
+      ])
+  ]
+}
+
+/// MIDI messages to frames.
+nonisolated var synthesis: [Target] {
+  [
+    swift(
+      "MIDISynthesis",
+      [
+        "AudioGraph", "AudioModel", "AudioRealtime", "CDynamicLibrary", "CFluidSynth", "CSonivox",
       ])
   ]
 }
@@ -245,6 +256,11 @@ nonisolated var libraries: [Library] {
       "CCrypto", trait: "Crypto", "Encrypted HTTP Live Streaming by OpenSSL (Apache 2.0)."),
     library("CSoxr", trait: "Soxr", "Sample rate conversion by libsoxr (LGPL 2.1 or later)."),
     library("CSonic", trait: "Sonic", "Speed and pitch of playback by libsonic (Apache 2.0)."),
+    library(
+      "CFluidSynth", trait: "FluidSynth", "MIDI synthesis by FluidSynth (LGPL 2.1 or later)."),
+    library(
+      "CSonivox", trait: "Sonivox",
+      "MIDI synthesis without a sound bank by Sonivox (Apache 2.0)."),
     library(
       "CPictures", trait: "Pictures",
       "Pictures of sound by libcairo (LGPL 2.1) and KISS FFT (BSD)."),
@@ -330,6 +346,7 @@ nonisolated var tests: [Target] {
         "TestSupport",
       ]),
     suite("AudioGraphTests", ["AudioGraph", "AudioProcessing", "AudioRealtime", "TestSupport"]),
+    suite("MIDISynthesisTests", ["AudioGraph", "MIDISynthesis", "TestSupport"]),
     suite("MediaTimelineTests", ["AudioCodecs", "MediaTimeline"]),
     suite(
       "AudioFilesTests",
@@ -485,7 +502,7 @@ nonisolated var cxxSettings: [CXXSetting] {
 nonisolated var libraryMacros: [CSetting] {
   [
     "MPG123", "FLAC", "ILBC", "Opus", "LibAV", "Soxr", "Sonic", "PulseAudio", "ALSA", "HTTP",
-    "Crypto", "Pictures", "Loudness", "SystemdBus",
+    "Crypto", "Pictures", "Loudness", "SystemdBus", "FluidSynth", "Sonivox",
   ].map { .define("OCA_" + $0.uppercased(), .when(traits: [$0])) }
 }
 

@@ -97,3 +97,42 @@ extension AudioUnitParameterInfo {
     set { unsafe __cfNameString = unsafe newValue.map { unsafe UnsafeRawPointer($0.toOpaque()) } }
   }
 }
+
+extension AUSamplerInstrumentData {
+  /// The file, owned by the creator of the structure.
+  public var fileURL: Unmanaged<CFURL> {
+    // Safe: the member is a URL, and an unmanaged reference has no further requirements.
+    get { unsafe Unmanaged.fromOpaque(__fileURL) }
+    set { unsafe __fileURL = unsafe UnsafeRawPointer(newValue.toOpaque()) }
+  }
+
+  /// Describes an instrument.
+  public init(
+    fileURL: Unmanaged<CFURL>, instrumentType: UInt8, bankMSB: UInt8, bankLSB: UInt8,
+    presetID: UInt8
+  ) {
+    // Safe: the address is that of a URL.
+    unsafe self.init(
+      __fileURL: UnsafeRawPointer(fileURL.toOpaque()), instrumentType: instrumentType,
+      bankMSB: bankMSB, bankLSB: bankLSB, presetID: presetID)
+  }
+}
+
+extension AUSamplerBankPresetData {
+  /// The sound bank, owned by the creator of the structure.
+  public var bankURL: Unmanaged<CFURL> {
+    // Safe: the member is a URL, and an unmanaged reference has no further requirements.
+    get { unsafe Unmanaged.fromOpaque(__bankURL) }
+    set { unsafe __bankURL = unsafe UnsafeRawPointer(newValue.toOpaque()) }
+  }
+
+  /// Describes a preset.
+  public init(
+    bankURL: Unmanaged<CFURL>, bankMSB: UInt8, bankLSB: UInt8, presetID: UInt8, reserved: UInt8
+  ) {
+    // Safe: the address is that of a URL.
+    unsafe self.init(
+      __bankURL: UnsafeRawPointer(bankURL.toOpaque()), bankMSB: bankMSB, bankLSB: bankLSB,
+      presetID: presetID, reserved: reserved)
+  }
+}

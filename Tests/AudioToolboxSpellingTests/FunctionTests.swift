@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct FunctionTests {
   @Test func allFunctionsExist() {
-    #expect(functions.count == 148)
+    #expect(functions.count == 154)
   }
 
   @Test func foundationsSessionsAreVisible() {

@@ -22,7 +22,8 @@ extension AVAudioEngine {
   /// Starts, or continues after a pause.
   ///
   /// - Throws: An error of the domain `com.apple.coreaudio.avfaudio` if no device plays or records,
-  ///   if the engine has no output node, or if a closure on the render thread calls.
+  ///   if the engine has no output node, if an instrument has no sounds, or if a closure on the
+  ///   render thread calls.
   public func start() throws {
     if keeper.graph.isRenderThread {
       // A stop may wait for this thread.
@@ -36,6 +37,7 @@ extension AVAudioEngine {
     guard state.withLock({ $0.output != nil || $0.isPulledByInput }) else {
       throw NSError.audio(EngineStatus.noConnection, "AVAudioEngine.start: no output node")
     }
+    try makeInstruments()
     keeper.start()
     if state.withLock({ $0.manual }) != nil {
       startByHand()

@@ -16,7 +16,7 @@ final class ClientUnit: UnitInstance, @unchecked Sendable {
   /// The function that renders, which the render thread does not look up.
   private let renderProc: AudioUnitRenderProc?
   /// The buffers of a connection.
-  private let list: UnsafeMutableAudioBufferListPointer
+  let list: UnsafeMutableAudioBufferListPointer
   private let hasOpened = Mutex(false)
   /// Keeps the client's object while it renders.
   private let turn = PublishedObject()
@@ -217,6 +217,34 @@ final class ClientUnit: UnitInstance, @unchecked Sendable {
       unsafe withUnsafePointer(to: event) { event in unsafe proc(object, event, 1) })
   }
 
+  // MARK: Instruments
+
+  override func send(_ message: UnitMessage) throws(StatusError) {
+    let proc = try unsafe function(kMusicDeviceMIDIEventSelect, MusicDeviceMIDIEventProc.self)
+    try check(
+      unsafe proc(object, message.status, message.data1, message.data2, message.offset))
+  }
+
+  override func send(_ bytes: UnsafePointer<UInt8>, count: Int) throws(StatusError) {
+    let proc = try unsafe function(kMusicDeviceSysExSelect, MusicDeviceSysExProc.self)
+    try check(unsafe proc(object, bytes, UInt32(clamping: count)))
+  }
+
+  override func startNote(
+    _ note: UnitNote, _ parameters: UnsafePointer<MusicDeviceNoteParams>
+  ) throws(StatusError) -> NoteInstanceID {
+    let proc = try unsafe function(kMusicDeviceStartNoteSelect, MusicDeviceStartNoteProc.self)
+    var identifier: NoteInstanceID = 0
+    try check(
+      unsafe proc(object, note.instrument, note.group, &identifier, note.offset, parameters))
+    return identifier
+  }
+
+  override func stopNote(_ identifier: NoteInstanceID, _ note: UnitNote) throws(StatusError) {
+    let proc = try unsafe function(kMusicDeviceStopNoteSelect, MusicDeviceStopNoteProc.self)
+    try check(unsafe proc(object, note.group, identifier, note.offset))
+  }
+
   // MARK: Rendering
 
   override func addNotification(_ notification: RenderNotification) throws(StatusError) {
@@ -250,33 +278,13 @@ final class ClientUnit: UnitInstance, @unchecked Sendable {
 
   override func render(_ call: UnitCall, into planes: Planes) -> OSStatus {
     let byteCount = UInt32(call.count * MemoryLayout<Float>.size)
-    unsafe list.unsafeMutablePointer.pointee.mNumberBuffers = UInt32(planes.channelCount)
-    var channel = 0
-    while channel < planes.channelCount {
-      // Safe: the list has room for the most channels.
-      unsafe list[channel] = unsafe AudioBuffer(
-        mNumberChannels: 1, mDataByteSize: byteCount,
-        mData: UnsafeMutableRawPointer(planes.plane(channel)))
-      channel += 1
-    }
+    lend(planes, byteCount)
     let status = unsafe render(call, into: list.unsafeMutablePointer)
     guard status == noErr else {
       planes.clear(count: call.count)
       return status
     }
-    // The client may have changed the number of buffers in the list.
-    unsafe list.unsafeMutablePointer.pointee.mNumberBuffers = UInt32(planes.channelCount)
-    channel = 0
-    while channel < planes.channelCount {
-      // Safe: the client states the bytes of its memory, and the plane has room.
-      let written = unsafe min(Int(list[channel].mDataByteSize), Int(byteCount))
-      let plane = unsafe UnsafeMutableRawPointer(planes.plane(channel))
-      if let data = unsafe list[channel].mData, unsafe data != plane {
-        unsafe memmove(plane, data, written)
-      }
-      unsafe memset(plane + written, 0, Int(byteCount) - written)
-      channel += 1
-    }
+    take(planes, byteCount)
     return noErr
   }
 }

@@ -136,6 +136,38 @@ class UnitInstance: @unchecked Sendable {
     throw StatusError(kAudio_UnimplementedError)
   }
 
+  // MARK: Instruments
+
+  /// Sends a MIDI message.
+  func send(_ message: UnitMessage) throws(StatusError) {
+    throw StatusError(kAudio_UnimplementedError)
+  }
+
+  /// Sends a system-exclusive message.
+  func send(_ bytes: UnsafePointer<UInt8>, count: Int) throws(StatusError) {
+    throw StatusError(kAudio_UnimplementedError)
+  }
+
+  /// Starts a note, and returns its number.
+  func startNote(
+    _ note: UnitNote, _ parameters: UnsafePointer<MusicDeviceNoteParams>
+  ) throws(StatusError) -> NoteInstanceID { throw StatusError(kAudio_UnimplementedError) }
+
+  /// Ends a note.
+  func stopNote(_ identifier: NoteInstanceID, _ note: UnitNote) throws(StatusError) {
+    throw StatusError(kAudio_UnimplementedError)
+  }
+
+  /// Loads an instrument.
+  func prepare(_ instrument: MusicDeviceInstrumentID) throws(StatusError) {
+    throw StatusError(kAudio_UnimplementedError)
+  }
+
+  /// Takes note that an instrument is no longer needed.
+  func release(_ instrument: MusicDeviceInstrumentID) throws(StatusError) {
+    throw StatusError(kAudio_UnimplementedError)
+  }
+
   // MARK: Rendering
 
   func addNotification(_ notification: RenderNotification) throws(StatusError) {

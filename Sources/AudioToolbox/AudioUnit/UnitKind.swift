@@ -45,10 +45,11 @@ struct UnitKind: Sendable {
 
 extension Component {
   /// The units of this library.
-  static let units = (UnitKind.outputs + UnitKind.converters + UnitKind.effects + UnitKind.mixers)
-    .map {
-      Component(kind: .unit($0), description: $0.description, name: "OpenCoreAudio: \($0.name)")
-    }
+  static let units = [
+    UnitKind.outputs, UnitKind.instruments, UnitKind.converters, UnitKind.effects, UnitKind.mixers,
+  ].joined().map {
+    Component(kind: .unit($0), description: $0.description, name: "OpenCoreAudio: \($0.name)")
+  }
 }
 
 extension UnitKind {

@@ -1,8 +1,8 @@
 /// A status to return to the client.
-struct StatusError: Error, Equatable {
-  var status: OSStatus
+package struct StatusError: Error, Equatable {
+  package var status: OSStatus
 
-  init(_ status: OSStatus) {
+  package init(_ status: OSStatus) {
     self.status = status
   }
 }

@@ -22,6 +22,7 @@ typedef enum OCALibraryPurpose {
   OCALibraryForPictures,
   OCALibraryForLoudness,
   OCALibraryForDesktop,
+  OCALibraryForSynthesis,
 } OCALibraryPurpose;
 
 /// A function of a library, and the variable that receives its address. A null name ends the list.

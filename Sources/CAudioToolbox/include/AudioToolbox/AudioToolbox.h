@@ -18,6 +18,7 @@
 #include <AudioToolbox/AudioUnitProperties.h>
 #include <AudioToolbox/CAFFile.h>
 #include <AudioToolbox/ExtendedAudioFile.h>
+#include <AudioToolbox/MusicDevice.h>
 #include <CoreAudio/CoreAudioTypes.h>
 
 #endif

@@ -102,6 +102,20 @@ enum {
   kNumAUNBandEQFilterTypes = 11,  ///< The number of filter types.
 };
 
+/// The synthesiser for sound banks.
+OCA_CONSTANTS(AudioUnitParameterID) {
+  kMusicDeviceParam_Tuning = 0,  ///< Global, cents, -1,200 to 1,200.
+  kMusicDeviceParam_Volume = 1,  ///< Global, decibels, -120 to 40.
+};
+
+/// The sampler.
+OCA_CONSTANTS(AudioUnitParameterID) {
+  kAUSamplerParam_Gain = 900,  ///< Global, decibels, -90 to 12.
+  kAUSamplerParam_CoarseTuning = 901,  ///< Global, semitones, -24 to 24.
+  kAUSamplerParam_FineTuning = 902,  ///< Global, cents, -99 to 99.
+  kAUSamplerParam_Pan = 903,  ///< Global, -1 to 1.
+};
+
 OCA_HEADER_END
 
 #endif

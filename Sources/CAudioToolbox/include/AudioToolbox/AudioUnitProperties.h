@@ -88,6 +88,68 @@ OCA_CONSTANTS(AudioUnitPropertyID) {
   kAudioOutputUnitProperty_StartTimestampsAtZero = 2007,  ///< UInt32: 1 if times start at 0.
 };
 
+// MARK: - Instruments
+
+OCA_CONSTANTS(AudioUnitPropertyID) {
+  kMusicDeviceProperty_InstrumentCount = 1000,  ///< UInt32: the instruments of the sound bank.
+  /// A C string: the name of the instrument whose number is the element.
+  kMusicDeviceProperty_InstrumentName = 1001,
+  /// `MusicDeviceInstrumentID`: the instrument whose index is the element.
+  kMusicDeviceProperty_InstrumentNumber = 1004,
+  kMusicDeviceProperty_UsesInternalReverb = 1005,  ///< UInt32: 1 if the unit has a reverb.
+  kMusicDeviceProperty_BankName = 1007,  ///< CFStringRef: the name of the sound bank.
+  kMusicDeviceProperty_SoundBankURL = 1100,  ///< CFURLRef: the sound bank: SF2, SF3, or DLS.
+  kMusicDeviceProperty_SupportsStartStopNote = 1014,  ///< UInt32: 1 for `MusicDeviceStartNote`.
+  /// UInt32: 1 while program changes only load their instruments.
+  kAUMIDISynthProperty_EnablePreload = 4119,
+  kAUSamplerProperty_LoadInstrument = 4102,  ///< `AUSamplerInstrumentData`.
+  kAUSamplerProperty_LoadAudioFiles = 4101,  ///< CFArrayRef: the URLs of audio files.
+  kAUSamplerProperty_LoadPresetFromBank = 4100,  ///< `AUSamplerBankPresetData`.
+  kAUSamplerProperty_BankAndPreset = 4100,  ///< `AUSamplerBankPresetData`.
+};
+
+/// The kinds of instruments of a sampler.
+enum {
+  kInstrumentType_DLSPreset = 1,  ///< A preset of a DLS bank.
+  kInstrumentType_SF2Preset = 1,  ///< A preset of an SF2 or SF3 bank.
+  kInstrumentType_AUPreset = 2,  ///< A preset file of the sampler.
+  kInstrumentType_Audiofile = 3,  ///< An audio file.
+  kInstrumentType_EXS24 = 4,  ///< An instrument of the EXS24.
+};
+
+/// The banks of General MIDI 2.
+enum {
+  kAUSampler_DefaultPercussionBankMSB = 0x78,  ///< Drums.
+  kAUSampler_DefaultMelodicBankMSB = 0x79,  ///< Melodic instruments.
+  kAUSampler_DefaultBankLSB = 0x00,  ///< The basic sounds.
+};
+
+/// An instrument of a sampler.
+typedef struct AUSamplerInstrumentData {
+#if defined(__swift__)
+  const void *fileURL OCA_REFINED_FOR_SWIFT;
+#else
+  CFURLRef fileURL;  ///< The file.
+#endif
+  UInt8 instrumentType;  ///< The kind of the instrument.
+  UInt8 bankMSB;  ///< The bank.
+  UInt8 bankLSB;  ///< The variation.
+  UInt8 presetID;  ///< The program.
+} AUSamplerInstrumentData;
+
+/// A preset of a sound bank.
+typedef struct AUSamplerBankPresetData {
+#if defined(__swift__)
+  const void *bankURL OCA_REFINED_FOR_SWIFT;
+#else
+  CFURLRef bankURL;  ///< The sound bank.
+#endif
+  UInt8 bankMSB;  ///< The bank.
+  UInt8 bankLSB;  ///< The variation.
+  UInt8 presetID;  ///< The program.
+  UInt8 reserved;  ///< 0.
+} AUSamplerBankPresetData;
+
 // MARK: - Other Units
 
 OCA_CONSTANTS(AudioUnitPropertyID) {

@@ -8,6 +8,7 @@
 #include <AudioToolbox/AudioOutputUnit.h>
 #include <AudioToolbox/AudioUnitParameters.h>
 #include <AudioToolbox/AudioUnitProperties.h>
+#include <AudioToolbox/MusicDevice.h>
 #include <CoreAudio/CoreAudioTypes.h>
 
 #endif

@@ -1,0 +1,170 @@
+internal import AudioGraph
+public import AudioToolbox
+internal import Foundation
+internal import MIDISynthesis
+internal import Synchronization
+
+/// A node that plays MIDI messages.
+///
+/// A message takes effect with the next frames that the engine renders. A program change first
+/// loads its instrument, which may take some time.
+// Unchecked, like its superclass.
+open class AVAudioUnitMIDIInstrument: AVAudioUnit, AVAudioMixing, @unchecked Sendable {
+  let synthesizer: Synthesizer
+  private let outcome: InstrumentOutcome
+
+  /// Makes an instrument.
+  ///
+  /// The engine throws at its start if it cannot make the instrument.
+  ///
+  /// - Parameter description: The instrument: `kAudioUnitSubType_MIDISynth`,
+  ///   `kAudioUnitSubType_DLSSynth`, or `kAudioUnitSubType_Sampler`.
+  public init(audioComponentDescription description: AudioComponentDescription) {
+    let isSampler = description.componentSubType == kAudioUnitSubType_Sampler
+    let setup = isSampler ? SamplerInstrument.initial : SynthesizerSetup()
+    let isKnown =
+      description.componentType == kAudioUnitType_MusicDevice
+      && [kAudioUnitSubType_MIDISynth, kAudioUnitSubType_DLSSynth, kAudioUnitSubType_Sampler]
+        .contains(description.componentSubType)
+    let (synthesizer, outcome) = (Synthesizer(setup), InstrumentOutcome())
+    (self.synthesizer, self.outcome) = (synthesizer, outcome)
+    if !isKnown { outcome.status = kAudioUnitErr_InvalidElement }
+    super.init(
+      GraphNode { format in
+        guard isKnown else { return NoInstrument() }
+        do throws(SynthesisError) {
+          let processor = try synthesizer.makeProcessor(format)
+          outcome.status = noErr
+          return processor
+        } catch {
+          outcome.status = error.initializationStatus
+          return NoInstrument()
+        }
+      })
+  }
+
+  /// 0, or why the engine cannot make the instrument.
+  var failure: OSStatus { outcome.status }
+
+  /// The number of input buses: 0.
+  open override var numberOfInputs: Int { 0 }
+
+  /// Ends all notes at once.
+  open override func reset() { synthesizer.silence() }
+
+  // MARK: Messages
+
+  /// Starts a note.
+  ///
+  /// - Parameters:
+  ///   - note: The key, from 0 to 127; 60 is C4.
+  ///   - velocity: The velocity, from 0 to 127.
+  ///   - channel: The MIDI channel, from 0 to 15.
+  open func startNote(_ note: UInt8, withVelocity velocity: UInt8, onChannel channel: UInt8) {
+    send(0x90, channel, note, velocity)
+  }
+
+  /// Ends a note.
+  open func stopNote(_ note: UInt8, onChannel channel: UInt8) { send(0x80, channel, note, 0) }
+
+  /// Changes a controller.
+  open func sendController(
+    _ controller: UInt8, withValue value: UInt8, onChannel channel: UInt8
+  ) { send(0xB0, channel, controller, value) }
+
+  /// Bends the pitch; 8,192 is the centre.
+  open func sendPitchBend(_ pitchbend: UInt16, onChannel channel: UInt8) {
+    send(0xE0, channel, UInt8(pitchbend & 0x7F), UInt8(pitchbend >> 7 & 0x7F))
+  }
+
+  /// Changes the pressure of a channel.
+  open func sendPressure(_ pressure: UInt8, onChannel channel: UInt8) {
+    send(0xD0, channel, pressure, 0)
+  }
+
+  /// Changes the pressure of a key.
+  open func sendPressure(forKey key: UInt8, withValue value: UInt8, onChannel channel: UInt8) {
+    send(0xA0, channel, key, value)
+  }
+
+  /// Selects an instrument of the present bank.
+  open func sendProgramChange(_ program: UInt8, onChannel channel: UInt8) {
+    send(0xC0, channel, program, 0)
+  }
+
+  /// Selects a bank and an instrument.
+  ///
+  /// - Parameters:
+  ///   - program: The program, from 0 to 127.
+  ///   - bankMSB: The bank, such as `kAUSampler_DefaultMelodicBankMSB`.
+  ///   - bankLSB: The variation, such as `kAUSampler_DefaultBankLSB`.
+  ///   - channel: The MIDI channel, from 0 to 15.
+  open func sendProgramChange(
+    _ program: UInt8, bankMSB: UInt8, bankLSB: UInt8, onChannel channel: UInt8
+  ) {
+    send(0xB0, channel, 0, bankMSB)
+    send(0xB0, channel, 32, bankLSB)
+    send(0xC0, channel, program, 0)
+  }
+
+  /// Sends a message with two data bytes.
+  open func sendMIDIEvent(_ midiStatus: UInt8, data1: UInt8, data2: UInt8) {
+    post(SynthesizerMessage(midiStatus, data1, data2))
+  }
+
+  /// Sends a message with one data byte.
+  open func sendMIDIEvent(_ midiStatus: UInt8, data1: UInt8) {
+    post(SynthesizerMessage(midiStatus, data1))
+  }
+
+  /// Sends a system-exclusive message, with or without 0xF0 and 0xF7.
+  open func sendMIDISysExEvent(_ midiData: Data) {
+    let bytes = [UInt8](midiData)
+    if !synthesizer.send(systemExclusive: bytes.span) { noteLoss() }
+  }
+
+  private func send(_ kind: UInt8, _ channel: UInt8, _ data1: UInt8, _ data2: UInt8) {
+    post(SynthesizerMessage(kind | channel & 0x0F, data1, data2))
+  }
+
+  private func post(_ message: SynthesizerMessage) {
+    if !synthesizer.send(message) { noteLoss() }
+  }
+
+  /// The functions return no error, so a lost message goes to the log.
+  private func noteLoss() {
+    NSLog("AVAudioUnitMIDIInstrument: more messages than fit before the next frames")
+  }
+}
+
+/// Whether an instrument could be made.
+private final class InstrumentOutcome: Sendable {
+  private let current = Atomic<OSStatus>(noErr)
+
+  var status: OSStatus {
+    get { current.load(ordering: .acquiring) }
+    set { current.store(newValue, ordering: .releasing) }
+  }
+}
+
+/// The node of an instrument that could not be made, with which no engine starts.
+private final class NoInstrument: GraphProcessor {
+  func render(_ slice: GraphSlice, from inputs: [GraphInput], to outputs: [Planes]) {
+    outputs[0].clear(count: slice.count)
+  }
+}
+
+extension AVAudioEngine {
+  /// Makes all instruments.
+  ///
+  /// - Throws: An error if one cannot be made.
+  func makeInstruments() throws {
+    let instruments = allNodes.compactMap { $0 as? AVAudioUnitMIDIInstrument }
+    guard !instruments.isEmpty else { return }
+    prepare()
+    for instrument in instruments where instrument.failure != noErr {
+      throw NSError.audio(
+        instrument.failure, "AVAudioEngine.start: \(type(of: instrument)) has no sounds")
+    }
+  }
+}

@@ -1,0 +1,2 @@
+/// The earlier location of <AudioToolbox/MusicDevice.h>.
+#include <AudioToolbox/MusicDevice.h>

@@ -1,0 +1,30 @@
+/// A MIDI message for a synthesiser.
+package struct SynthesizerMessage: BitwiseCopyable, Sendable {
+  /// The frame of the next slice at which the message takes effect.
+  package var offset: Int
+  /// The status, with the channel in the lower four bits.
+  package var status: UInt8
+  package var data1: UInt8
+  package var data2: UInt8
+  /// The difference of a note from the pitch of its key, in cents.
+  package var cents: Float
+  /// The bytes of a system-exclusive message in its memory.
+  var bytes: Int = 0
+
+  package init(
+    _ status: UInt8, _ data1: UInt8 = 0, _ data2: UInt8 = 0, at offset: Int = 0, cents: Float = 0
+  ) {
+    self.offset = offset
+    self.status = status
+    self.data1 = data1 & 0x7F
+    self.data2 = data2 & 0x7F
+    self.cents = cents
+  }
+
+  /// The kind of a channel message: the upper four bits of the status.
+  var kind: UInt8 { status & 0xF0 }
+  var channel: Int { Int(status & 0x0F) }
+  var isSystemExclusive: Bool { status == Self.systemExclusive }
+
+  static let systemExclusive: UInt8 = 0xF0
+}

@@ -1,0 +1,65 @@
+internal import AudioGraph
+internal import AudioRealtime
+
+/// The node of a synthesiser.
+final class SynthesizerProcessor: GraphProcessor, @unchecked Sendable {
+  // Unchecked: only the render thread uses the state.
+
+  /// The level of FluidSynth's and Sonivox's output.
+  private static let level: Float = 2
+
+  private let synthesizer: Synthesizer
+  private var pending = PendingMessages()
+  private var seenSilences: Int
+  private var core: ObjectIdentifier?
+  private var (cents, pan) = (0 as Float, 0 as Float)
+
+  init(_ synthesizer: Synthesizer) {
+    self.synthesizer = synthesizer
+    seenSilences = synthesizer.silenceCount
+  }
+
+  func render(_ slice: GraphSlice, from inputs: [GraphInput], to outputs: [Planes]) {
+    let output = outputs[0]
+    // A preset is loading: messages keep their order and wait for the next slice.
+    guard synthesizer.published.begin() else { return output.clear(count: slice.count) }
+    defer { synthesizer.published.end() }
+    guard let found = synthesizer.published.object else {
+      return output.clear(count: slice.count)
+    }
+    // Safe: only such objects are published.
+    let core = unsafe unsafeDowncast(found, to: SynthesizerCore.self)
+    takeSettings(core)
+    pending.take(synthesizer.queue)
+    var done = 0
+    while true {
+      while let offset = pending.nextOffset, offset <= done {
+        pending.takeFirst { core.apply($0, $1) }
+      }
+      guard done < slice.count else { break }
+      let end = min(slice.count, pending.nextOffset ?? slice.count)
+      core.render(into: output, at: done, count: end - done)
+      done = end
+    }
+    pending.advance(slice.count)
+    output.scale(by: Self.level, start: 0, count: slice.count)
+    synthesizer.gain.apply(to: output, count: slice.count)
+  }
+
+  private func takeSettings(_ core: SynthesizerCore) {
+    let isNew = self.core != ObjectIdentifier(core)
+    self.core = ObjectIdentifier(core)
+    if isNew || cents != synthesizer.cents {
+      cents = synthesizer.cents
+      core.tune(cents)
+    }
+    if isNew || pan != synthesizer.pan {
+      pan = synthesizer.pan
+      core.pan(pan)
+    }
+    if seenSilences != synthesizer.silenceCount {
+      seenSilences = synthesizer.silenceCount
+      core.silenceNow()
+    }
+  }
+}
