@@ -15,7 +15,8 @@ let package = Package(
   targets: [
     tools, examples,
     appleNames, submodules, headers,
-    routing, playback, synthesis, graph, timeline, files, codecs, foundations, syntax, model,
+    routing, playback, synthesis, sequencing, graph, timeline, files, codecs, foundations, syntax,
+    model,
     libraries.map(\.target), cTargets,
     tests, testPrograms, testSupport,
     benchmarks, fuzzers,
@@ -178,6 +179,9 @@ nonisolated var synthesis: [Target] {
       ])
   ]
 }
+
+/// Tracks of events, their files, and the tempo.
+nonisolated var sequencing: [Target] { [swift("MIDISequencing", ["AudioModel", "AudioSyntax"])] }
 
 /// The render graph: nodes, connections, and plans.
 nonisolated var graph: [Target] { [swift("AudioGraph", ["AudioProcessing", "AudioRealtime"])] }
@@ -345,6 +349,7 @@ nonisolated var tests: [Target] {
         "AudioPlayback", "AudioProcessing", "AudioRealtime", "AudioTransport", "MediaTimeline",
         "TestSupport",
       ]),
+    suite("MIDISequencingTests", ["MIDISequencing"]),
     suite("AudioGraphTests", ["AudioGraph", "AudioProcessing", "AudioRealtime", "TestSupport"]),
     suite("MIDISynthesisTests", ["AudioGraph", "MIDISynthesis", "TestSupport"]),
     suite("MediaTimelineTests", ["AudioCodecs", "MediaTimeline"]),
@@ -449,11 +454,13 @@ nonisolated var fuzzers: [Target] {
   ]
   let support = swift(
     "FuzzSupport", ["AudioContainers", "AudioModel"], path: "Fuzz/FuzzSupport")
+  let sequences = program(
+    "FuzzMIDI", ["FuzzSupport", "MIDISequencing"], path: "Fuzz/FuzzMIDI", settings: settings)
   return names.map {
     program(
       $0, ["AudioCodecs", "AudioContainers", "AudioModel", "FuzzSupport"], path: "Fuzz/\($0)",
       settings: settings)
-  } + [support]
+  } + [support, sequences]
 }
 
 // MARK: Settings
