@@ -103,7 +103,7 @@ nonisolated var appleNames: [Target] {
         "AVFAudioSubmodules", "AudioCodecs", "AudioDevices", "AudioFiles", "AudioGraph",
         "AudioModel",
         "AudioPlayback", "AudioProcessing", "AudioRealtime", "AudioRouting", "AudioToolbox",
-        "CoreMedia", "MIDISynthesis", "MediaTimeline",
+        "CoreMedia", "MIDISequencing", "MIDISynthesis", "MediaTimeline",
       ]),
     swift("AudioUnit", ["AudioToolbox", "AudioUnitSubmodules"]),
     swift(
@@ -112,7 +112,7 @@ nonisolated var appleNames: [Target] {
         "AudioCodecs", "AudioContainers", "AudioDevices", "AudioFiles", "AudioGraph",
         "AudioModel", "AudioPlayback", "AudioProcessing", "AudioRealtime", "AudioRouting",
         "AudioToolboxSubmodules", "AudioTransport", "CDynamicLibrary", "CoreAudioTypes",
-        "MIDISynthesis", "MediaTimeline", "os",
+        "MIDISequencing", "MIDISynthesis", "MediaTimeline", "os",
       ]),
     swift(
       "MediaToolbox",
@@ -176,6 +176,7 @@ nonisolated var synthesis: [Target] {
       "MIDISynthesis",
       [
         "AudioGraph", "AudioModel", "AudioRealtime", "CDynamicLibrary", "CFluidSynth", "CSonivox",
+        "MIDISequencing",
       ])
   ]
 }
@@ -351,7 +352,7 @@ nonisolated var tests: [Target] {
       ]),
     suite("MIDISequencingTests", ["MIDISequencing"]),
     suite("AudioGraphTests", ["AudioGraph", "AudioProcessing", "AudioRealtime", "TestSupport"]),
-    suite("MIDISynthesisTests", ["AudioGraph", "MIDISynthesis", "TestSupport"]),
+    suite("MIDISynthesisTests", ["AudioGraph", "MIDISequencing", "MIDISynthesis", "TestSupport"]),
     suite("MediaTimelineTests", ["AudioCodecs", "MediaTimeline"]),
     suite(
       "AudioFilesTests",

@@ -71,6 +71,9 @@ package final class Synthesizer: Sendable {
 
   /// Ends all sound at once.
   package func silence() { silences.wrappingAdd(1, ordering: .releasing) }
+  let isResting = Atomic<Bool>(true)
+  /// Whether the last slice ended in silence, with no message left.
+  package var isSilent: Bool { isResting.load(ordering: .acquiring) }
   var silenceCount: Int { silences.load(ordering: .acquiring) }
 
   // MARK: Instruments

@@ -1,5 +1,6 @@
 internal import AudioGraph
 internal import AudioRealtime
+internal import Synchronization
 
 /// The node of a synthesiser.
 final class SynthesizerProcessor: GraphProcessor, @unchecked Sendable {
@@ -42,6 +43,8 @@ final class SynthesizerProcessor: GraphProcessor, @unchecked Sendable {
       done = end
     }
     pending.advance(slice.count)
+    synthesizer.isResting.store(
+      core.isResting && pending.nextOffset == nil, ordering: .releasing)
     output.scale(by: Self.level, start: 0, count: slice.count)
     synthesizer.gain.apply(to: output, count: slice.count)
   }

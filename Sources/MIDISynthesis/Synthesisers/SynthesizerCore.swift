@@ -65,6 +65,9 @@ class SynthesizerCore: @unchecked Sendable {
     (left, isAsleep) = (0, true)
   }
 
+  /// Whether no voice and no echo sounds.
+  final var isResting: Bool { isAsleep }
+
   /// Renders frames of the left and right channel.
   final func render(into planes: Planes, at start: Int, count: Int) {
     var done = 0
