@@ -63,7 +63,8 @@ nonisolated var tools: [Target] {
       settings: toolSettings),
     swift("RecordTool", ["AVFAudio", "AudioToolbox", "ToolSupport"], settings: toolSettings),
     swift(
-      "ToolSupport", ["AudioRouting", "AudioToolbox", "AudioTransport"], settings: toolSettings),
+      "ToolSupport", ["AudioRouting", "AudioToolbox", "AudioTransport", "MIDISynthesis"],
+      settings: toolSettings),
   ]
 }
 

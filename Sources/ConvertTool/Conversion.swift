@@ -38,7 +38,10 @@ struct Conversion {
           "\($0) exists and has the extension of another type, so both are inputs; use -o"
         } ?? "\(job.output): would replace the input; use -o or --output-folder")
     }
-    let file = try LocalFile(path: job.input)
+    let song =
+      Song.isSong(job.input) ? try RenderedSong(path: job.input, bank: options.soundFont) : nil
+    defer { withExtendedLifetime(song) {} }
+    let file = try LocalFile(path: song?.path ?? job.input)
     // A converted part of a file must not pass for the whole.
     let cutOff = file.unreadableRest == nil ? file.cutOff.map { "warning: \($0.reason)" } : nil
     for warning in [file.warning, cutOff].compactMap(\.self) {

@@ -52,6 +52,8 @@ struct ConversionOptions: Sendable {
   private(set) var soundCheck = SoundCheckOption.none
   private(set) var mixes = false
   private(set) var rateQuality: UInt32?
+  /// The sound bank of MIDI files, or `nil` for the standard one.
+  private(set) var soundFont: String?
   private(set) var rateComplexity: UInt32?
   /// A value such as `kConverterPrimeMethod_Pre`.
   private(set) var primeMethod: UInt32?
@@ -128,6 +130,7 @@ struct ConversionOptions: Sendable {
     case .gaplessBefore: neighbours.before = words.value()
     case .gaplessAfter: neighbours.after = words.value()
     case .noFiller: alignsAudio = false
+    case .soundFont: soundFont = words.value()
     case .outputFolder: outputFolder = words.value()
     case .skipExisting: skipsExisting = true
     case .verbose: isVerbose = true

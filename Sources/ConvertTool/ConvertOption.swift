@@ -4,7 +4,7 @@ import ToolSupport
 enum ConvertOption: CaseIterable, Sendable {
   case fileType, dataFormat, bitRate, strategy, quality, property, channels, layout, mix
   case rateQuality, rateComplexity, primeMethod, generateSoundCheck, readSoundCheck
-  case offset, track, gaplessBefore, gaplessAfter, noFiller
+  case offset, track, soundFont, gaplessBefore, gaplessAfter, noFiller
   case output, outputFolder, skipExisting, jobs, verbose, formats, help
 
   static let table = OptionTable<ConvertOption>(format + encoder + sound + input + files + other)
@@ -95,6 +95,12 @@ enum ConvertOption: CaseIterable, Sendable {
     .init(
       .track, ["--read-track"], [.init("INDEX")],
       help: "Reads this audio track of an input with several tracks. The first index is 0."),
+    .init(
+      .soundFont, ["--soundfont"], [.init("FILE", .file)],
+      help: """
+        Renders MIDI files (.mid, .kar or .rmi) with the sounds of an SF2, SF3 or DLS file. \
+        Without it, OPENCOREAUDIO_SOUNDFONT or the distribution's default is used.
+        """),
     .init(
       .gaplessBefore, ["--gapless-before"], [.init("FILE", .file)],
       help: """

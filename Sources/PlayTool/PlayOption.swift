@@ -2,7 +2,7 @@ import ToolSupport
 
 /// The options of afplay.
 enum PlayOption: CaseIterable, Sendable {
-  case volume, time, rate, rateQuality, cache, hides, debug, leaks, devices, help
+  case volume, time, rate, rateQuality, soundFont, cache, hides, debug, leaks, devices, help
 
   static let table = OptionTable<PlayOption>([
     .init(
@@ -17,6 +17,12 @@ enum PlayOption: CaseIterable, Sendable {
     .init(
       .rateQuality, ["-q", "--rQuality"], [.init("QUALITY", .words(["0", "1"]))],
       help: "Sets the quality of --rate, 0 or 1. Both values sound the same."),
+    .init(
+      .soundFont, ["--soundfont"], [.init("FILE", .file)],
+      help: """
+        Plays MIDI files with the sounds of an SF2, SF3 or DLS file. Without it, \
+        OPENCOREAUDIO_SOUNDFONT or the distribution's default is used.
+        """),
     .init(
       .cache, ["--cache"], [.init("FOLDER", .folder)],
       help: """
@@ -47,7 +53,7 @@ enum PlayOption: CaseIterable, Sendable {
         part of a URL.
         """,
         """
-        A FILE may be a pipe, and a single hyphen is standard input. M3U, M3U8 and PLS playlists are \
+        A FILE may be a MIDI file (.mid, .kar or .rmi), which a synthesiser plays. A FILE may be a pipe, and a single hyphen is standard input. M3U, M3U8 and PLS playlists are \
         played entry by entry, and a playlist of HTTP Live Streaming as one stream. Relative paths start at the folder of the playlist, or at its URL. An \
         entry that cannot be played is reported and skipped. A playlist from the web may not name \
         local files.

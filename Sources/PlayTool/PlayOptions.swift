@@ -11,6 +11,8 @@ struct PlayOptions: Equatable {
   var rate: Float = 1
   /// The folder in which files of servers are kept, or `nil` for none.
   var cacheFolder: String?
+  /// The sound bank of MIDI files, or `nil` for the standard one.
+  var soundFont: String?
   var isDebugging = false
   /// Whether afplay hides from other programs.
   var isHidden = false
@@ -34,6 +36,7 @@ struct PlayOptions: Equatable {
       case .volume: volume = Float(try words.decimal(in: 0...255))
       case .time: seconds = try words.decimal(in: 0...1e9)
       case .rate: rate = Float(try words.decimal(in: 0.5...2))
+      case .soundFont: soundFont = words.value()
       case .cache: cacheFolder = words.value()
       case .rateQuality: _ = try words.decimal(in: 0...1)
       }

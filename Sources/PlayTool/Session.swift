@@ -114,7 +114,9 @@ final class Session: @unchecked Sendable {
 
   /// Opens the next name that can be opened.
   private func next() -> Player.Item? {
-    let opener = SourceOpener(cacheFolder: options.cacheFolder) { [self] stop in
+    let opener = SourceOpener(
+      cacheFolder: options.cacheFolder, soundFont: options.soundFont
+    ) { [self] stop in
       lock.withLock { stopOpening = stop }
       if isOver { stop?() }
     }

@@ -26,8 +26,14 @@ struct SourceOpener {
   /// The number of bytes that the cache of a folder may have.
   private static let cacheByteLimit: UInt64 = 1_000_000_000
 
-  init(cacheFolder: String?, willWait: @escaping ((() -> Void)?) -> Void) {
+  /// The sound bank of MIDI files, or `nil` for the standard one.
+  private let soundFont: String?
+
+  init(
+    cacheFolder: String?, soundFont: String?, willWait: @escaping ((() -> Void)?) -> Void
+  ) {
     self.willWait = willWait
+    self.soundFont = soundFont
     cache = cacheFolder.map { CacheOptions(folder: $0, byteLimit: Self.cacheByteLimit) }
   }
 
@@ -56,6 +62,7 @@ struct SourceOpener {
       return .source(try ServerSource(media, start: start, willWait: willWait))
     }
     guard let kind = Playlist.kind(start.span, name: path) else {
+      if Song.isSong(path) { return .source(try SongSource(path: path, bank: soundFont)) }
       return .source(try FileSource.open(path: path))
     }
     let bytes = LocalFile.firstBytes(of: path, count: Playlist.greatestByteCount + 1)

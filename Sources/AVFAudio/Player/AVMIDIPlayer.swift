@@ -1,0 +1,216 @@
+internal import AudioDevices
+internal import AudioPlayback
+internal import AudioRealtime
+internal import AudioRouting
+public import AudioToolbox
+public import Foundation
+internal import MIDISynthesis
+internal import Synchronization
+
+/// A closure that is called when a player has played its file to the end.
+public typealias AVMIDIPlayerCompletionHandler = @Sendable () -> Void
+
+/// Plays a Standard MIDI File with a synthesiser.
+///
+/// Keep a reference to the player while it plays. The sounds are those of the sound bank, or the
+/// standard ones: `OPENCOREAUDIO_SOUNDFONT`, the distribution's default, or Sonivox's own.
+// Unchecked: all state is constant or guarded by a lock.
+open class AVMIDIPlayer: NSObject, @unchecked Sendable {
+  private struct State {
+    var isPlaying = false
+    var isOpen = false
+    /// The number of starts and stops.
+    var turn = 0
+    var handler: AVMIDIPlayerCompletionHandler?
+  }
+
+  private static let sampleRate = 44_100.0
+
+  private let song: SongFrames
+  private let playback: PulledPlayback
+  private let hasDevices: Bool
+  private let loss: PlayerLoss
+  private let state = Mutex(State())
+  private let later = SerialThread(name: "oca-midi")
+
+  /// Opens a file.
+  ///
+  /// - Parameters:
+  ///   - inURL: The location of the file.
+  ///   - bankURL: The sound bank (SF2, SF3, or DLS), or `nil` for the standard sounds.
+  /// - Throws: An error if the file is no MIDI file, or the sounds cannot be loaded.
+  public convenience init(contentsOf inURL: URL, soundBankURL bankURL: URL?) throws {
+    guard let data = try? Data(contentsOf: inURL) else {
+      throw NSError.audio(kAudio_FileNotFoundError, "AVMIDIPlayer(contentsOf:)")
+    }
+    try self.init(data: data, soundBankURL: bankURL)
+  }
+
+  /// Opens the content of a file in memory.
+  ///
+  /// - Parameters:
+  ///   - data: The content of the file.
+  ///   - bankURL: The sound bank (SF2, SF3, or DLS), or `nil` for the standard sounds.
+  /// - Throws: An error if the data is no MIDI file, or the sounds cannot be loaded.
+  public init(data: Data, soundBankURL bankURL: URL?) throws {
+    let bytes = [UInt8](data)
+    do throws(SongError) {
+      song = try SongFrames(bytes.span, bank: bankURL?.path, sampleRate: Self.sampleRate)
+    } catch {
+      throw NSError.audio(error.status, "AVMIDIPlayer(data:)")
+    }
+    let choice = AudioQueueDevices.chosen
+    hasDevices = choice != nil
+    let loss = PlayerLoss()
+    self.loss = loss
+    playback = PulledPlayback(choice ?? DeviceChoice([])) { if case .lost = $0 { loss.note() } }
+    super.init()
+    loss.player = self
+  }
+
+  deinit {
+    song.end.post()
+    playback.stop()
+  }
+
+  // MARK: Time
+
+  /// The length of the file at rate 1, in seconds.
+  open var duration: TimeInterval { song.seconds }
+
+  /// The position in seconds at rate 1.
+  open var currentPosition: TimeInterval {
+    get { song.position }
+    set { song.position = max(0, newValue.isFinite ? newValue : 0) }
+  }
+
+  /// The factor of the tempo; 1 by default.
+  open var rate: Float {
+    get { Float(song.rate) }
+    set { song.rate = Double(newValue) }
+  }
+
+  /// Whether the player plays.
+  open var isPlaying: Bool { state.withLock { $0.isPlaying } }
+
+  // MARK: Playing
+
+  /// Opens the device, so that a later start is faster.
+  open func prepareToPlay() { _ = open(isRetry: false) }
+
+  /// Plays from the present position.
+  ///
+  /// - Parameter completionHandler: Called on an internal thread when the end has been rendered;
+  ///   not after ``stop()``. If no device plays, it is called at once.
+  open func play(_ completionHandler: AVMIDIPlayerCompletionHandler? = nil) {
+    let turn = state.withLock { state -> Int? in
+      guard !state.isPlaying else { return nil }
+      (state.isPlaying, state.handler) = (true, completionHandler)
+      state.turn += 1
+      return state.turn
+    }
+    guard let turn else { return }
+    if song.isOver { song.position = 0 }
+    song.start()
+    guard open(isRetry: false) else { return finish(turn) }
+    let song = song
+    _ = AudioThread(name: "oca-midi-end") { [weak self] in
+      repeat { song.end.wait() } while self?.isWaiting(turn) == true
+      self?.finish(turn)
+    }
+  }
+
+  /// Plays from the present position to the end.
+  open func play() async {
+    await withCheckedContinuation { continuation in play { continuation.resume() } }
+  }
+
+  /// Stops, and keeps the position.
+  open func stop() {
+    let wasPlaying = state.withLock { state -> Bool in
+      defer {
+        (state.isPlaying, state.handler) = (false, nil)
+        state.turn += 1
+      }
+      return state.isPlaying
+    }
+    guard wasPlaying else { return }
+    song.stop()
+    close()
+    song.end.post()
+  }
+
+  /// Whether a start has not ended.
+  private func isWaiting(_ turn: Int) -> Bool {
+    if state.withLock({ $0.turn == turn && $0.isPlaying }) { return !song.isOver }
+    // The signal may have been for the thread of a later start.
+    song.end.post()
+    return false
+  }
+
+  /// Ends a start and calls its handler, unless another call has ended it.
+  private func finish(_ turn: Int) {
+    let (isOwn, handler) = state.withLock { state in
+      guard state.turn == turn, state.isPlaying else {
+        return (false, nil as AVMIDIPlayerCompletionHandler?)
+      }
+      defer { (state.isPlaying, state.handler) = (false, nil) }
+      return (true, state.handler)
+    }
+    guard isOwn else { return }
+    song.stop()
+    close()
+    handler?()
+  }
+
+  private func open(isRetry: Bool) -> Bool {
+    guard hasDevices else { return false }
+    let isOpen = state.withLock { state -> Bool in
+      defer { state.isOpen = true }
+      return state.isOpen && !isRetry
+    }
+    if isOpen { return true }
+    let wanted = SharedSession.session.setup.bufferSeconds
+    do throws(DeviceError) {
+      try playback.start(
+        song, bufferSeconds: wanted > 0 ? wanted : PulledPlayback.usualBufferSeconds,
+        isRetry: isRetry)
+      return true
+    } catch {
+      state.withLock { $0.isOpen = false }
+      NSLog("AVMIDIPlayer: %@", "\(error)")
+      return false
+    }
+  }
+
+  private func close() {
+    playback.stop()
+    state.withLock { $0.isOpen = false }
+  }
+
+  /// Continues on the next device after a loss.
+  fileprivate func deviceWasLost() {
+    later.post { [weak self] in
+      guard let self, isPlaying else { return }
+      if !open(isRetry: true) { finish(state.withLock { $0.turn }) }
+    }
+  }
+}
+
+/// Notes the loss of a player's device.
+private final class PlayerLoss: @unchecked Sendable {
+  // Unchecked: set once, before any other thread can read it.
+  weak var player: AVMIDIPlayer?
+
+  func note() { player?.deviceWasLost() }
+}
+
+extension SongError {
+  /// The status of a file that cannot be played.
+  fileprivate var status: OSStatus {
+    switch self {
+    case .invalidFile: kAudioUnitErr_InvalidFile
+    case .synthesis(let error): error.status
+    }
+  }
+}

@@ -1,0 +1,81 @@
+package import AudioToolbox
+import Foundation
+import MIDISynthesis
+
+/// A Standard MIDI File, rendered for a tool.
+package final class Song {
+  /// The largest file, in bytes.
+  private static let mostBytes = 64 << 20
+
+  package let format: AudioStreamBasicDescription
+  private let frames: SongFrames
+
+  /// Whether a file is a song, by its first bytes.
+  package static func isSong(_ path: String) -> Bool {
+    let start = LocalFile.firstBytes(of: path, count: 512)
+    return SongFrames.isSong(start.span)
+  }
+
+  /// Opens a song.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - bank: The path of the sound bank, or `nil` for the standard one.
+  ///   - sampleRate: The rate in hertz.
+  /// - Throws: ``ToolFailure`` if the file is invalid, or no sounds are installed.
+  package init(
+    path: String, bank: String?, sampleRate: Double = 44_100
+  ) throws(ToolFailure) {
+    let bytes = LocalFile.firstBytes(of: path, count: Self.mostBytes + 1)
+    guard bytes.count <= Self.mostBytes else { throw ToolFailure("larger than 64 MiB") }
+    do throws(SongError) {
+      frames = try SongFrames(bytes.span, bank: bank, sampleRate: sampleRate)
+    } catch {
+      throw ToolFailure(error)
+    }
+    format = AudioStreamBasicDescription(
+      mSampleRate: sampleRate, mFormatID: kAudioFormatLinearPCM,
+      mFormatFlags: kAudioFormatFlagsNativeFloatPacked, mBytesPerPacket: 8, mFramesPerPacket: 1,
+      mBytesPerFrame: 8, mChannelsPerFrame: 2, mBitsPerChannel: 32, mReserved: 0)
+    frames.start()
+  }
+
+  /// The length to the last event, in seconds.
+  package var seconds: Double { frames.seconds }
+
+  /// Continues at another time.
+  package func seek(toSeconds seconds: Double) { frames.position = max(0, seconds) }
+
+  /// Renders up to `count` frames.
+  ///
+  /// - Returns: The number of frames; 0 at the end.
+  package func read(_ count: Int, into samples: UnsafeMutablePointer<Float>) -> Int {
+    var done = 0
+    while done < count, !frames.isOver {
+      let length = min(512, count - done)
+      frames.render(into: samples + 2 * done, count: length)
+      done += length
+    }
+    return done
+  }
+}
+
+extension ToolFailure {
+  fileprivate init(_ error: SongError) {
+    switch error {
+    case .invalidFile: self.init("the MIDI file is damaged")
+    case .synthesis(let error):
+      switch error.reason {
+      case .noLibrary:
+        self.init("MIDI needs FluidSynth or Sonivox: install libfluidsynth3 or libsonivox3")
+      case .noBank:
+        self.init("no sound bank: install fluidr3mono-gm-soundfont, or use --soundfont")
+      case .bankMissing(let path): self.init("the sound bank \(path) does not exist")
+      case .bankInvalid: self.init("the sound bank is damaged, or not SF2, SF3, or DLS")
+      case .presetMissing: self.init("the sound bank does not have the instrument")
+      case .rateUnsupported(let rate): self.init("no synthesiser has the rate \(rate) Hz")
+      case .failed: self.init("the synthesiser could not start")
+      }
+    }
+  }
+}
