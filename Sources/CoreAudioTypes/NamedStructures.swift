@@ -135,4 +135,26 @@ extension AUSamplerBankPresetData {
       __bankURL: UnsafeRawPointer(bankURL.toOpaque()), bankMSB: bankMSB, bankLSB: bankLSB,
       presetID: presetID, reserved: reserved)
   }
+
+extension AUPresetEvent {
+  /// The settings, owned by the creator of the event.
+  public var preset: Unmanaged<CFPropertyList> {
+    // Safe: the member is an object, and an unmanaged reference has no further requirements.
+    get { unsafe Unmanaged.fromOpaque(__preset) }
+    set { unsafe __preset = unsafe UnsafeRawPointer(newValue.toOpaque()) }
+  }
+
+  /// Creates an event.
+  public init(
+    scope: AudioUnitScope, element: AudioUnitElement, preset: Unmanaged<CFPropertyList>
+  ) {
+    // Safe: the address is that of an object.
+    unsafe self.init(
+      scope: scope, element: element, __preset: UnsafeRawPointer(preset.toOpaque()))
+  }
+}
+
+extension MusicSequenceLoadFlags {
+  /// The tracks of the file.
+  public static var smf_PreserveTracks: MusicSequenceLoadFlags { [] }
 }

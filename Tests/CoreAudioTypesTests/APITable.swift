@@ -984,6 +984,58 @@ extension APIConstant {
     APIConstant("kExtAudioFileError_CodecUnavailableInputConsumed", kExtAudioFileError_CodecUnavailableInputConsumed as OSStatus, -66559),
     APIConstant("kExtAudioFileError_CodecUnavailableInputNotConsumed", kExtAudioFileError_CodecUnavailableInputNotConsumed as OSStatus, -66560),
   ]
+  static let musicDevice: [APIConstant] = [
+    APIConstant("kMusicNoteEvent_UseGroupInstrument", kMusicNoteEvent_UseGroupInstrument as UInt32, 4294967295),
+    APIConstant("kMusicNoteEvent_Unused", kMusicNoteEvent_Unused as UInt32, 4294967295),
+    APIConstant("kMusicDeviceRange", kMusicDeviceRange as Int, 256),
+    APIConstant("kMusicDeviceMIDIEventSelect", kMusicDeviceMIDIEventSelect as Int, 257),
+    APIConstant("kMusicDeviceSysExSelect", kMusicDeviceSysExSelect as Int, 258),
+    APIConstant("kMusicDevicePrepareInstrumentSelect", kMusicDevicePrepareInstrumentSelect as Int, 259),
+    APIConstant("kMusicDeviceReleaseInstrumentSelect", kMusicDeviceReleaseInstrumentSelect as Int, 260),
+    APIConstant("kMusicDeviceStartNoteSelect", kMusicDeviceStartNoteSelect as Int, 261),
+    APIConstant("kMusicDeviceStopNoteSelect", kMusicDeviceStopNoteSelect as Int, 262),
+    APIConstant("kMusicDeviceMIDIEventListSelect", kMusicDeviceMIDIEventListSelect as Int, 263),
+  ]
+  static let musicPlayer: [APIConstant] = [
+    APIConstant("kMusicEventType_NULL", kMusicEventType_NULL as UInt32, 0),
+    APIConstant("kMusicEventType_ExtendedNote", kMusicEventType_ExtendedNote as UInt32, 1),
+    APIConstant("kMusicEventType_ExtendedTempo", kMusicEventType_ExtendedTempo as UInt32, 3),
+    APIConstant("kMusicEventType_User", kMusicEventType_User as UInt32, 4),
+    APIConstant("kMusicEventType_Meta", kMusicEventType_Meta as UInt32, 5),
+    APIConstant("kMusicEventType_MIDINoteMessage", kMusicEventType_MIDINoteMessage as UInt32, 6),
+    APIConstant("kMusicEventType_MIDIChannelMessage", kMusicEventType_MIDIChannelMessage as UInt32, 7),
+    APIConstant("kMusicEventType_MIDIRawData", kMusicEventType_MIDIRawData as UInt32, 8),
+    APIConstant("kMusicEventType_Parameter", kMusicEventType_Parameter as UInt32, 9),
+    APIConstant("kMusicEventType_AUPreset", kMusicEventType_AUPreset as UInt32, 10),
+    APIConstant("MusicSequenceLoadFlags.smf_PreserveTracks", MusicSequenceLoadFlags.smf_PreserveTracks.rawValue, 0),
+    APIConstant("MusicSequenceLoadFlags.smf_ChannelsToTracks", MusicSequenceLoadFlags.smf_ChannelsToTracks.rawValue, 1),
+    APIConstant("MusicSequenceType.beats", MusicSequenceType.beats.rawValue, 1650811252),
+    APIConstant("MusicSequenceType.seconds", MusicSequenceType.seconds.rawValue, 1936024435),
+    APIConstant("MusicSequenceType.samples", MusicSequenceType.samples.rawValue, 1935764848),
+    APIConstant("MusicSequenceFileTypeID.anyType", MusicSequenceFileTypeID.anyType.rawValue, 0),
+    APIConstant("MusicSequenceFileTypeID.midiType", MusicSequenceFileTypeID.midiType.rawValue, 1835623529),
+    APIConstant("MusicSequenceFileTypeID.iMelodyType", MusicSequenceFileTypeID.iMelodyType.rawValue, 1768777068),
+    APIConstant("MusicSequenceFileFlags.eraseFile", MusicSequenceFileFlags.eraseFile.rawValue, 1),
+    APIConstant("kAudioToolboxErr_InvalidSequenceType", kAudioToolboxErr_InvalidSequenceType as OSStatus, -10846),
+    APIConstant("kAudioToolboxErr_TrackIndexError", kAudioToolboxErr_TrackIndexError as OSStatus, -10859),
+    APIConstant("kAudioToolboxErr_TrackNotFound", kAudioToolboxErr_TrackNotFound as OSStatus, -10858),
+    APIConstant("kAudioToolboxErr_EndOfTrack", kAudioToolboxErr_EndOfTrack as OSStatus, -10857),
+    APIConstant("kAudioToolboxErr_StartOfTrack", kAudioToolboxErr_StartOfTrack as OSStatus, -10856),
+    APIConstant("kAudioToolboxErr_IllegalTrackDestination", kAudioToolboxErr_IllegalTrackDestination as OSStatus, -10855),
+    APIConstant("kAudioToolboxErr_NoSequence", kAudioToolboxErr_NoSequence as OSStatus, -10854),
+    APIConstant("kAudioToolboxErr_InvalidEventType", kAudioToolboxErr_InvalidEventType as OSStatus, -10853),
+    APIConstant("kAudioToolboxErr_InvalidPlayerState", kAudioToolboxErr_InvalidPlayerState as OSStatus, -10852),
+    APIConstant("kAudioToolboxErr_CannotDoInCurrentContext", kAudioToolboxErr_CannotDoInCurrentContext as OSStatus, -10863),
+    APIConstant("kAudioToolboxError_NoTrackDestination", kAudioToolboxError_NoTrackDestination as OSStatus, -66720),
+    APIConstant("kSequenceTrackProperty_LoopInfo", kSequenceTrackProperty_LoopInfo as UInt32, 0),
+    APIConstant("kSequenceTrackProperty_OffsetTime", kSequenceTrackProperty_OffsetTime as UInt32, 1),
+    APIConstant("kSequenceTrackProperty_MuteStatus", kSequenceTrackProperty_MuteStatus as UInt32, 2),
+    APIConstant("kSequenceTrackProperty_SoloStatus", kSequenceTrackProperty_SoloStatus as UInt32, 3),
+    APIConstant("kSequenceTrackProperty_AutomatedParameters", kSequenceTrackProperty_AutomatedParameters as UInt32, 4),
+    APIConstant("kSequenceTrackProperty_TrackLength", kSequenceTrackProperty_TrackLength as UInt32, 5),
+    APIConstant("kSequenceTrackProperty_TimeResolution", kSequenceTrackProperty_TimeResolution as UInt32, 6),
+    APIConstant("kMusicEventType_ExtendedControl", kMusicEventType_ExtendedControl as UInt32, 2),
+  ]
   static let cmTime: [APIConstant] = [
     APIConstant("kCMTimeMaxTimescale", kCMTimeMaxTimescale as Int, 2147483647),
     APIConstant("CMTimeFlags.valid", CMTimeFlags.valid.rawValue, 1),
@@ -1290,6 +1342,85 @@ extension APIStructure {
       APIStructure("CAFUMIDChunk", CAFUMIDChunk.self, 64, [
         ("mBytes", \CAFUMIDChunk.mBytes as KeyPath<CAFUMIDChunk, (UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8)>, 0),
       ]),
+      APIStructure("MIDINoteMessage", MIDINoteMessage.self, 8, [
+        ("channel", \MIDINoteMessage.channel as KeyPath<MIDINoteMessage, UInt8>, 0),
+        ("note", \MIDINoteMessage.note as KeyPath<MIDINoteMessage, UInt8>, 1),
+        ("velocity", \MIDINoteMessage.velocity as KeyPath<MIDINoteMessage, UInt8>, 2),
+        ("releaseVelocity", \MIDINoteMessage.releaseVelocity as KeyPath<MIDINoteMessage, UInt8>, 3),
+        ("duration", \MIDINoteMessage.duration as KeyPath<MIDINoteMessage, Float32>, 4),
+      ]),
+      APIStructure("MIDIChannelMessage", MIDIChannelMessage.self, 4, [
+        ("status", \MIDIChannelMessage.status as KeyPath<MIDIChannelMessage, UInt8>, 0),
+        ("data1", \MIDIChannelMessage.data1 as KeyPath<MIDIChannelMessage, UInt8>, 1),
+        ("data2", \MIDIChannelMessage.data2 as KeyPath<MIDIChannelMessage, UInt8>, 2),
+        ("reserved", \MIDIChannelMessage.reserved as KeyPath<MIDIChannelMessage, UInt8>, 3),
+      ]),
+      APIStructure("MIDIRawData", MIDIRawData.self, 8, [
+        ("length", \MIDIRawData.length as KeyPath<MIDIRawData, UInt32>, 0),
+        ("data", \MIDIRawData.data as KeyPath<MIDIRawData, UInt8>, 4),
+      ]),
+      APIStructure("MIDIMetaEvent", MIDIMetaEvent.self, 12, [
+        ("metaEventType", \MIDIMetaEvent.metaEventType as KeyPath<MIDIMetaEvent, UInt8>, 0),
+        ("unused1", \MIDIMetaEvent.unused1 as KeyPath<MIDIMetaEvent, UInt8>, 1),
+        ("unused2", \MIDIMetaEvent.unused2 as KeyPath<MIDIMetaEvent, UInt8>, 2),
+        ("unused3", \MIDIMetaEvent.unused3 as KeyPath<MIDIMetaEvent, UInt8>, 3),
+        ("dataLength", \MIDIMetaEvent.dataLength as KeyPath<MIDIMetaEvent, UInt32>, 4),
+        ("data", \MIDIMetaEvent.data as KeyPath<MIDIMetaEvent, UInt8>, 8),
+      ]),
+      APIStructure("MusicEventUserData", MusicEventUserData.self, 8, [
+        ("length", \MusicEventUserData.length as KeyPath<MusicEventUserData, UInt32>, 0),
+        ("data", \MusicEventUserData.data as KeyPath<MusicEventUserData, UInt8>, 4),
+      ]),
+      APIStructure("ExtendedNoteOnEvent", ExtendedNoteOnEvent.self, 32, [
+        ("instrumentID", \ExtendedNoteOnEvent.instrumentID as KeyPath<ExtendedNoteOnEvent, MusicDeviceInstrumentID>, 0),
+        ("groupID", \ExtendedNoteOnEvent.groupID as KeyPath<ExtendedNoteOnEvent, MusicDeviceGroupID>, 4),
+        ("duration", \ExtendedNoteOnEvent.duration as KeyPath<ExtendedNoteOnEvent, Float32>, 8),
+        ("extendedParams", \ExtendedNoteOnEvent.extendedParams as KeyPath<ExtendedNoteOnEvent, MusicDeviceNoteParams>, 12),
+      ]),
+      APIStructure("ParameterEvent", ParameterEvent.self, 16, [
+        ("parameterID", \ParameterEvent.parameterID as KeyPath<ParameterEvent, AudioUnitParameterID>, 0),
+        ("scope", \ParameterEvent.scope as KeyPath<ParameterEvent, AudioUnitScope>, 4),
+        ("element", \ParameterEvent.element as KeyPath<ParameterEvent, AudioUnitElement>, 8),
+        ("value", \ParameterEvent.value as KeyPath<ParameterEvent, AudioUnitParameterValue>, 12),
+      ]),
+      APIStructure("ExtendedTempoEvent", ExtendedTempoEvent.self, 8, [
+        ("bpm", \ExtendedTempoEvent.bpm as KeyPath<ExtendedTempoEvent, Float64>, 0),
+      ]),
+      APIStructure("AUPresetEvent", AUPresetEvent.self, 16, [
+        ("scope", \AUPresetEvent.scope as KeyPath<AUPresetEvent, AudioUnitScope>, 0),
+        ("element", \AUPresetEvent.element as KeyPath<AUPresetEvent, AudioUnitElement>, 4),
+      ]),
+      APIStructure("CABarBeatTime", CABarBeatTime.self, 12, [
+        ("bar", \CABarBeatTime.bar as KeyPath<CABarBeatTime, Int32>, 0),
+        ("beat", \CABarBeatTime.beat as KeyPath<CABarBeatTime, UInt16>, 4),
+        ("subbeat", \CABarBeatTime.subbeat as KeyPath<CABarBeatTime, UInt16>, 6),
+        ("subbeatDivisor", \CABarBeatTime.subbeatDivisor as KeyPath<CABarBeatTime, UInt16>, 8),
+        ("reserved", \CABarBeatTime.reserved as KeyPath<CABarBeatTime, UInt16>, 10),
+      ]),
+      APIStructure("MusicTrackLoopInfo", MusicTrackLoopInfo.self, 16, [
+        ("loopDuration", \MusicTrackLoopInfo.loopDuration as KeyPath<MusicTrackLoopInfo, MusicTimeStamp>, 0),
+        ("numberOfLoops", \MusicTrackLoopInfo.numberOfLoops as KeyPath<MusicTrackLoopInfo, Int32>, 8),
+      ]),
+      APIStructure("ExtendedControlEvent", ExtendedControlEvent.self, 12, [
+        ("groupID", \ExtendedControlEvent.groupID as KeyPath<ExtendedControlEvent, MusicDeviceGroupID>, 0),
+        ("controlID", \ExtendedControlEvent.controlID as KeyPath<ExtendedControlEvent, AudioUnitParameterID>, 4),
+        ("value", \ExtendedControlEvent.value as KeyPath<ExtendedControlEvent, AudioUnitParameterValue>, 8),
+      ]),
+      APIStructure("MusicDeviceStdNoteParams", MusicDeviceStdNoteParams.self, 12, [
+        ("argCount", \MusicDeviceStdNoteParams.argCount as KeyPath<MusicDeviceStdNoteParams, UInt32>, 0),
+        ("mPitch", \MusicDeviceStdNoteParams.mPitch as KeyPath<MusicDeviceStdNoteParams, Float32>, 4),
+        ("mVelocity", \MusicDeviceStdNoteParams.mVelocity as KeyPath<MusicDeviceStdNoteParams, Float32>, 8),
+      ]),
+      APIStructure("NoteParamsControlValue", NoteParamsControlValue.self, 8, [
+        ("mID", \NoteParamsControlValue.mID as KeyPath<NoteParamsControlValue, AudioUnitParameterID>, 0),
+        ("mValue", \NoteParamsControlValue.mValue as KeyPath<NoteParamsControlValue, AudioUnitParameterValue>, 4),
+      ]),
+      APIStructure("MusicDeviceNoteParams", MusicDeviceNoteParams.self, 20, [
+        ("argCount", \MusicDeviceNoteParams.argCount as KeyPath<MusicDeviceNoteParams, UInt32>, 0),
+        ("mPitch", \MusicDeviceNoteParams.mPitch as KeyPath<MusicDeviceNoteParams, Float32>, 4),
+        ("mVelocity", \MusicDeviceNoteParams.mVelocity as KeyPath<MusicDeviceNoteParams, Float32>, 8),
+        ("mControls", \MusicDeviceNoteParams.mControls as KeyPath<MusicDeviceNoteParams, NoteParamsControlValue>, 12),
+      ]),
       APIStructure("AudioConverterPrimeInfo", AudioConverterPrimeInfo.self, 8, [
         ("leadingFrames", \AudioConverterPrimeInfo.leadingFrames as KeyPath<AudioConverterPrimeInfo, UInt32>, 0),
         ("trailingFrames", \AudioConverterPrimeInfo.trailingFrames as KeyPath<AudioConverterPrimeInfo, UInt32>, 4),
@@ -1463,6 +1594,50 @@ func spellings() {
   _ = CAF_SMPTE_Time.init(mHours:mMinutes:mSeconds:mFrames:mSubFrameSampleOffset:) as (Int8, Int8, Int8, Int8, UInt32) -> CAF_SMPTE_Time
   _ = CAF_UUID_ChunkHeader.init as () -> CAF_UUID_ChunkHeader
   _ = CAF_UUID_ChunkHeader.init(mHeader:mUUID:) as (CAFChunkHeader, (UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8)) -> CAF_UUID_ChunkHeader
+  _ = MusicEventType.self as UInt32.Type
+  _ = MusicTimeStamp.self as Float64.Type
+  _ = MusicPlayer.self as OpaquePointer.Type
+  _ = MusicSequence.self as OpaquePointer.Type
+  _ = MusicTrack.self as OpaquePointer.Type
+  _ = MusicEventIterator.self as OpaquePointer.Type
+  _ = MusicSequenceUserCallback.self as (@convention(c) (UnsafeMutableRawPointer?, MusicSequence, MusicTrack, MusicTimeStamp, UnsafePointer<MusicEventUserData>, MusicTimeStamp, MusicTimeStamp) -> Void).Type
+  _ = AUPresetEvent.init(scope:element:preset:) as (AudioUnitScope, AudioUnitElement, Unmanaged<CFPropertyList>) -> AUPresetEvent
+  _ = CABarBeatTime.init as () -> CABarBeatTime
+  _ = CABarBeatTime.init(bar:beat:subbeat:subbeatDivisor:reserved:) as (Int32, UInt16, UInt16, UInt16, UInt16) -> CABarBeatTime
+  _ = ExtendedNoteOnEvent.init as () -> ExtendedNoteOnEvent
+  _ = ExtendedNoteOnEvent.init(instrumentID:groupID:duration:extendedParams:) as (MusicDeviceInstrumentID, MusicDeviceGroupID, Float32, MusicDeviceNoteParams) -> ExtendedNoteOnEvent
+  _ = ExtendedTempoEvent.init as () -> ExtendedTempoEvent
+  _ = ExtendedTempoEvent.init(bpm:) as (Float64) -> ExtendedTempoEvent
+  _ = MIDIChannelMessage.init as () -> MIDIChannelMessage
+  _ = MIDIChannelMessage.init(status:data1:data2:reserved:) as (UInt8, UInt8, UInt8, UInt8) -> MIDIChannelMessage
+  _ = MIDIMetaEvent.init as () -> MIDIMetaEvent
+  _ = MIDIMetaEvent.init(metaEventType:unused1:unused2:unused3:dataLength:data:) as (UInt8, UInt8, UInt8, UInt8, UInt32, UInt8) -> MIDIMetaEvent
+  _ = MIDINoteMessage.init as () -> MIDINoteMessage
+  _ = MIDINoteMessage.init(channel:note:velocity:releaseVelocity:duration:) as (UInt8, UInt8, UInt8, UInt8, Float32) -> MIDINoteMessage
+  _ = MIDIRawData.init as () -> MIDIRawData
+  _ = MIDIRawData.init(length:data:) as (UInt32, UInt8) -> MIDIRawData
+  _ = MusicEventUserData.init as () -> MusicEventUserData
+  _ = MusicEventUserData.init(length:data:) as (UInt32, UInt8) -> MusicEventUserData
+  _ = MusicTrackLoopInfo.init as () -> MusicTrackLoopInfo
+  _ = MusicTrackLoopInfo.init(loopDuration:numberOfLoops:) as (MusicTimeStamp, Int32) -> MusicTrackLoopInfo
+  _ = ParameterEvent.init as () -> ParameterEvent
+  _ = ParameterEvent.init(parameterID:scope:element:value:) as (AudioUnitParameterID, AudioUnitScope, AudioUnitElement, AudioUnitParameterValue) -> ParameterEvent
+  _ = ExtendedControlEvent.init as () -> ExtendedControlEvent
+  _ = ExtendedControlEvent.init(groupID:controlID:value:) as (MusicDeviceGroupID, AudioUnitParameterID, AudioUnitParameterValue) -> ExtendedControlEvent
+  _ = MusicDeviceInstrumentID.self as UInt32.Type
+  _ = MusicDeviceGroupID.self as UInt32.Type
+  _ = NoteInstanceID.self as UInt32.Type
+  _ = MusicDeviceComponent.self as AudioComponentInstance.Type
+  _ = MusicDeviceMIDIEventProc.self as (@convention(c) (UnsafeMutableRawPointer, UInt32, UInt32, UInt32, UInt32) -> OSStatus).Type
+  _ = MusicDeviceSysExProc.self as (@convention(c) (UnsafeMutableRawPointer, UnsafePointer<UInt8>, UInt32) -> OSStatus).Type
+  _ = MusicDeviceStartNoteProc.self as (@convention(c) (UnsafeMutableRawPointer, MusicDeviceInstrumentID, MusicDeviceGroupID, UnsafeMutablePointer<NoteInstanceID>, UInt32, UnsafePointer<MusicDeviceNoteParams>) -> OSStatus).Type
+  _ = MusicDeviceStopNoteProc.self as (@convention(c) (UnsafeMutableRawPointer, MusicDeviceGroupID, NoteInstanceID, UInt32) -> OSStatus).Type
+  _ = MusicDeviceNoteParams.init as () -> MusicDeviceNoteParams
+  _ = MusicDeviceNoteParams.init(argCount:mPitch:mVelocity:mControls:) as (UInt32, Float32, Float32, NoteParamsControlValue) -> MusicDeviceNoteParams
+  _ = MusicDeviceStdNoteParams.init as () -> MusicDeviceStdNoteParams
+  _ = MusicDeviceStdNoteParams.init(argCount:mPitch:mVelocity:) as (UInt32, Float32, Float32) -> MusicDeviceStdNoteParams
+  _ = NoteParamsControlValue.init as () -> NoteParamsControlValue
+  _ = NoteParamsControlValue.init(mID:mValue:) as (AudioUnitParameterID, AudioUnitParameterValue) -> NoteParamsControlValue
   _ = AudioConverterRef.self as OpaquePointer.Type
   _ = AudioConverterPropertyID.self as UInt32.Type
   _ = AudioConverterComplexInputDataProc.self as (@convention(c) (AudioConverterRef, UnsafeMutablePointer<UInt32>, UnsafeMutablePointer<AudioBufferList>, UnsafeMutablePointer<UnsafeMutablePointer<AudioStreamPacketDescription>?>?, UnsafeMutableRawPointer?) -> OSStatus).Type

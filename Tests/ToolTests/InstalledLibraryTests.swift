@@ -167,7 +167,8 @@ struct InstalledLibraryTests {
     let names = try shell("nm -D --defined-only '\(library)'").split(separator: "\n")
       .compactMap { $0.split(separator: " ").last?.split(separator: "@").first }
     let known = [
-      "Audio", "AUGraph", "NewAUGraph", "DisposeAUGraph", "ExtAudioFile", "CAShow", "CM", "kCM",
+      "Audio", "AUGraph", "NewAUGraph", "DisposeAUGraph", "ExtAudioFile", "Music", "NewMusic",
+      "DisposeMusic", "CAShow", "CM", "kCM",
       "mach_", "NSLog", "CF", "kCF", "_",
       "$s10Foundation",
     ]

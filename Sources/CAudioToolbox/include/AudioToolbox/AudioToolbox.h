@@ -19,6 +19,7 @@
 #include <AudioToolbox/CAFFile.h>
 #include <AudioToolbox/ExtendedAudioFile.h>
 #include <AudioToolbox/MusicDevice.h>
+#include <AudioToolbox/MusicPlayer.h>
 #include <CoreAudio/CoreAudioTypes.h>
 
 #endif

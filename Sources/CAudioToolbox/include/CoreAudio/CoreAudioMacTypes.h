@@ -139,7 +139,9 @@ typedef UInt8 Byte;
 // The object types of function parameters, for clients without CoreFoundation's headers.
 typedef const struct __CFAllocator *CFAllocatorRef;
 typedef const struct __CFArray *CFArrayRef;
+typedef const struct __CFData *CFDataRef;
 typedef const struct __CFDictionary *CFDictionaryRef;
+typedef const void *CFPropertyListRef;
 typedef const struct __CFString *CFStringRef;
 typedef const struct __CFURL *CFURLRef;
 typedef struct __CFRunLoop *CFRunLoopRef;
