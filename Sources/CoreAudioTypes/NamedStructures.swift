@@ -135,6 +135,7 @@ extension AUSamplerBankPresetData {
       __bankURL: UnsafeRawPointer(bankURL.toOpaque()), bankMSB: bankMSB, bankLSB: bankLSB,
       presetID: presetID, reserved: reserved)
   }
+}
 
 extension AUPresetEvent {
   /// The settings, owned by the creator of the event.

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct FunctionTests {
   @Test func allFunctionsExist() {
-    #expect(functions.count == 154)
+    #expect(functions.count == 226)
   }
 
   @Test func foundationsSessionsAreVisible() {

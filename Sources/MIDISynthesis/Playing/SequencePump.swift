@@ -4,49 +4,12 @@ internal import Synchronization
 
 /// Sends the events of a sequence to their destinations, each with its exact frame.
 ///
-/// A control thread starts, stops, and moves it. The render thread calls ``advance(_:sampleRate:at:)``
-/// before the destinations render a slice.
+/// A control thread starts, stops, and moves it. The render thread calls
+/// ``advance(_:sampleRate:at:)`` before the destinations render a slice.
 @safe package final class SequencePump: @unchecked Sendable {
   // Unchecked: atomic, or only used by the render thread during its turn.
 
-  /// What plays from a moment on.
-  private final class Run: @unchecked Sendable {
-    // Unchecked: only the render thread uses the cursors.
-
-    let number: Int
-    let schedule: SequenceSchedule?
-    /// The position at which it starts, in seconds; `nil` to continue.
-    let start: Double?
-    let rate: Double
-    let isPlaying: Bool
-    let messages: [(destination: Int, message: SynthesizerMessage)]
-    var cursors: [TrackCursor]
-
-    init(_ control: Control, start: Double?) {
-      number = control.number
-      schedule = control.schedule
-      self.start = start
-      rate = control.rate
-      isPlaying = control.isPlaying
-      let beat = start.flatMap { start in control.schedule?.tempo.beat(atSeconds: start) }
-      messages = beat.flatMap { control.schedule?.messages(before: $0) } ?? []
-      cursors = Array(repeating: TrackCursor(), count: control.schedule?.tracks.count ?? 0)
-    }
-  }
-
-  private struct Control {
-    var schedule: SequenceSchedule?
-    var rate = 1.0
-    var isPlaying = false
-    /// The number of the newest run.
-    var number = 0
-    /// The runs that the render thread may use.
-    var runs: [Run] = []
-    /// The position while it is stopped, in seconds.
-    var position = 0.0
-  }
-
-  private let control = Mutex(Control())
+  private let control = Mutex(PumpControl())
   private let published = PublishedObject()
   /// The position of the next frame, in seconds.
   private let positionBits = Atomic<UInt64>(0)
@@ -61,7 +24,7 @@ internal import Synchronization
   private let seenNumber = Atomic<Int>(0)
 
   // The render thread. The control thread keeps the run.
-  private var current: Unmanaged<Run>?
+  private var current: Unmanaged<PumpRun>?
   private var anchor = 0.0
   private var rate = 1.0
   private var sampleRate = 0.0
@@ -128,7 +91,7 @@ internal import Synchronization
     }
   }
 
-  private func current(_ control: Control) -> Double {
+  private func current(_ control: PumpControl) -> Double {
     guard control.isPlaying, seenMoves.load(ordering: .acquiring) == moves.load(ordering: .relaxed)
     else { return control.position }
     return Double(bitPattern: positionBits.load(ordering: .relaxed))
@@ -155,10 +118,10 @@ internal import Synchronization
     return Double(time - start) / 1e9 * tempoRate
   }
 
-  private func publish(_ control: inout Control, start: Double?) {
+  private func publish(_ control: inout PumpControl, start: Double?) {
     if start != nil { moves.wrappingAdd(1, ordering: .relaxed) }
     control.number += 1
-    let run = Run(control, start: start)
+    let run = PumpRun(control, start: start)
     let seen = seenNumber.load(ordering: .acquiring)
     control.runs.removeAll { $0.number < seen }
     control.runs.append(run)
@@ -178,7 +141,7 @@ internal import Synchronization
     defer { published.end() }
     guard let found = published.object else { return }
     // Safe: only such objects are published.
-    let run = unsafe unsafeDowncast(found, to: Run.self)
+    let run = unsafe unsafeDowncast(found, to: PumpRun.self)
     let isNew = run.number != seenNumber.load(ordering: .relaxed)
     if isNew || sampleRate != self.sampleRate {
       take(run, isNew: isNew, sampleRate, nanoseconds ?? MonotonicClock.nanoseconds)
@@ -196,7 +159,7 @@ internal import Synchronization
   }
 
   /// Begins with a run at the next frame.
-  private func take(_ run: Run, isNew: Bool, _ newRate: Double, _ nanoseconds: Int) {
+  private func take(_ run: PumpRun, isNew: Bool, _ newRate: Double, _ nanoseconds: Int) {
     let start = isNew ? run.start : nil
     let place = start ?? second(at: frame)
     if isNew { endNotes(before: run) }
@@ -217,7 +180,7 @@ internal import Synchronization
     seek(run, schedule, to: schedule.tempo.beat(atSeconds: place))
   }
 
-  private func seek(_ run: Run, _ schedule: SequenceSchedule, to beat: Double) {
+  private func seek(_ run: PumpRun, _ schedule: SequenceSchedule, to beat: Double) {
     var index = 0
     while index < schedule.tracks.count {
       run.cursors[index].seek(schedule.tracks[index], to: beat)
@@ -226,7 +189,7 @@ internal import Synchronization
   }
 
   /// Ends all notes, unless a run continues with the same events.
-  private func endNotes(before run: Run) {
+  private func endNotes(before run: PumpRun) {
     guard let earlier = unsafe current?.takeUnretainedValue(), let schedule = earlier.schedule,
       earlier.isPlaying
     else { return }
@@ -249,7 +212,7 @@ internal import Synchronization
 
   // MARK: Events
 
-  private func nextBeat(_ run: Run, _ schedule: SequenceSchedule) -> Double? {
+  private func nextBeat(_ run: PumpRun, _ schedule: SequenceSchedule) -> Double? {
     let track = nextTrack(run, schedule)
     guard let end = notes.nextBeat else { return track?.beat }
     return min(end, track?.beat ?? end)
@@ -257,7 +220,7 @@ internal import Synchronization
 
   /// The track with the earliest event, and its beat.
   private func nextTrack(
-    _ run: Run, _ schedule: SequenceSchedule
+    _ run: PumpRun, _ schedule: SequenceSchedule
   ) -> (index: Int, beat: Double)? {
     var earliest: (index: Int, beat: Double)?
     var index = 0
@@ -274,7 +237,7 @@ internal import Synchronization
 
   /// Sends the next event if it is before a frame.
   private func sendNext(
-    _ run: Run, _ schedule: SequenceSchedule, before end: Int
+    _ run: PumpRun, _ schedule: SequenceSchedule, before end: Int
   ) -> Bool {
     let track = nextTrack(run, schedule)
     // A key that starts where it ended must end first.

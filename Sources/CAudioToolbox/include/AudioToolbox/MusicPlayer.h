@@ -476,6 +476,53 @@ extern OSStatus MusicEventIteratorHasNextEvent(
 extern OSStatus MusicEventIteratorHasCurrentEvent(
     MusicEventIterator inIterator, DarwinBoolean *outHasCurEvent);
 
+// MARK: - Players
+
+/// Makes a player without a sequence.
+extern OSStatus NewMusicPlayer(MusicPlayer _Nullable *_Nonnull outPlayer);
+
+/// Stops and disposes of a player.
+extern OSStatus DisposeMusicPlayer(MusicPlayer inPlayer);
+
+/// Sets the sequence of a stopped player.
+extern OSStatus MusicPlayerSetSequence(MusicPlayer inPlayer, MusicSequence _Nullable inSequence);
+
+/// Gets the sequence of a player.
+extern OSStatus MusicPlayerGetSequence(
+    MusicPlayer inPlayer, MusicSequence _Nullable *_Nonnull outSequence);
+
+/// Moves to a time.
+extern OSStatus MusicPlayerSetTime(MusicPlayer inPlayer, MusicTimeStamp inTime);
+
+/// Gets the time.
+extern OSStatus MusicPlayerGetTime(MusicPlayer inPlayer, MusicTimeStamp *outTime);
+
+/// Gets the host time at which a player is or was at a time.
+extern OSStatus MusicPlayerGetHostTimeForBeats(
+    MusicPlayer inPlayer, MusicTimeStamp inBeats, UInt64 *outHostTime);
+
+/// Gets the time at which a player is or was at a host time.
+extern OSStatus MusicPlayerGetBeatsForHostTime(
+    MusicPlayer inPlayer, UInt64 inHostTime, MusicTimeStamp *outBeats);
+
+/// Loads the instruments, so that a later start takes no time.
+extern OSStatus MusicPlayerPreroll(MusicPlayer inPlayer);
+
+/// Starts a player.
+extern OSStatus MusicPlayerStart(MusicPlayer inPlayer);
+
+/// Stops a player.
+extern OSStatus MusicPlayerStop(MusicPlayer inPlayer);
+
+/// Gets whether a player was started; the end of a sequence does not stop it.
+extern OSStatus MusicPlayerIsPlaying(MusicPlayer inPlayer, DarwinBoolean *outIsPlaying);
+
+/// Sets the factor of the tempo.
+extern OSStatus MusicPlayerSetPlayRateScalar(MusicPlayer inPlayer, Float64 inScaleRate);
+
+/// Gets the factor of the tempo.
+extern OSStatus MusicPlayerGetPlayRateScalar(MusicPlayer inPlayer, Float64 *outScaleRate);
+
 OCA_HEADER_END
 
 #endif
