@@ -53,7 +53,9 @@ nonisolated var tools: [Target] {
     program("afplay", ["PlayTool", "ToolSupport"], settings: toolSettings),
     program("afrecord", ["RecordTool", "ToolSupport"], settings: toolSettings),
     swift("ConvertTool", ["AudioToolbox", "CLoudness", "ToolSupport"], settings: toolSettings),
-    swift("InfoTool", ["AudioToolbox", "CPictures", "ToolSupport"], settings: toolSettings),
+    swift(
+      "InfoTool", ["AudioToolbox", "CPictures", "MIDISequencing", "ToolSupport"],
+      settings: toolSettings),
     swift(
       "PlayTool",
       [

@@ -24,8 +24,8 @@ extension CommandLineTool {
     for path in options.paths {
       let failure: ToolFailure?
       do throws(ToolFailure) {
-        let report = try FileReport(path: path)
-        for picture in options.pictures { try picture.draw(report) }
+        let report = try openReport(path)
+        for picture in options.pictures { try report.draw(picture) }
         if options.isJSON { reports.append(report.json) } else { Terminal.write(report.text) }
         if let warning = report.warning { Terminal.complain("afinfo: \(path): \(warning)\n") }
         failure = report.cutOff

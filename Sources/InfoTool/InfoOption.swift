@@ -17,11 +17,12 @@ enum InfoOption: CaseIterable, Sendable {
 
   static var manual: ToolManual {
     ToolManual(
-      name: "afinfo", summary: "show the format and the tags of audio files",
+      name: "afinfo", summary: "show the format and the tags of audio and MIDI files",
       synopses: ["[--json] FILE...", "[--waveform PNG] [--spectrogram PNG] FILE"],
       description: [
         """
-        Reports the type, data format, duration, packets, bit rate and tags of each audio FILE.
+        Reports the type, data format, duration, packets, bit rate and tags of each audio FILE. Of a \
+        MIDI FILE (.mid, .kar, .rmi), reports the tracks, tempo, events and length.
         """
       ],
       options: table.options, sections: [members, status])
@@ -55,6 +56,13 @@ enum InfoOption: CaseIterable, Sendable {
       .init("sourceBitDepth", "The bits of a sample; negative for floating point."),
       .init("cutOff", "Whether the file lacks audio that its header promises."),
       .init("tags", "Title, artist and so on, as strings."),
+      .init(
+        "midi",
+        """
+        Of MIDI files, an object: format, ticksPerBeat or ticksPerSecond, beats, tempo (beats per \
+        minute at the start), tempoChanges, events, trackEvents (those of each track) and repairs \
+        (faults that were corrected). Such files have no audio members.
+        """),
     ])
 
   private static let status = ToolManual.Section(

@@ -141,4 +141,20 @@ package final class LocalFile {
     let got = fread(&bytes, 1, bytes.count, file)
     return Array(bytes[..<got])
   }
+
+  /// All bytes of a regular file.
+  package static func allBytes(of path: String) throws(ToolFailure) -> [UInt8] {
+    try check(path)
+    guard let file = fopen(path, "r") else { throw ToolFailure(ToolFailure.systemText(errno)) }
+    defer { fclose(file) }
+    var bytes: [UInt8] = []
+    var block = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = fread(&block, 1, block.count, file)
+      bytes += block.prefix(count)
+      guard count == block.count else { break }
+    }
+    guard ferror(file) == 0 else { throw ToolFailure(ToolFailure.systemText(errno)) }
+    return bytes
+  }
 }

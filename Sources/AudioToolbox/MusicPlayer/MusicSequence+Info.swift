@@ -58,21 +58,15 @@ extension MetaEvent {
   /// The key and the value in an info dictionary, or `nil` for other events.
   fileprivate var information: (key: String, text: String)? {
     switch type {
-    case Self.text: (kAFInfoDictionary_Comments, content)
-    case Self.copyright: (kAFInfoDictionary_Copyright, content)
-    case Self.trackName: (kAFInfoDictionary_Title, content)
+    case Self.text: (kAFInfoDictionary_Comments, text)
+    case Self.copyright: (kAFInfoDictionary_Copyright, text)
+    case Self.trackName: (kAFInfoDictionary_Title, text)
     case Self.timeSignature:
       bytes.count >= 2 && bytes[1] < 16
         ? (kAFInfoDictionary_TimeSignature, "\(bytes[0])/\(1 << Int(bytes[1]))") : nil
     case Self.keySignature: keyName.map { (kAFInfoDictionary_KeySignature, $0) }
     default: nil
     }
-  }
-
-  /// The text, in UTF-8 or Latin-1.
-  private var content: String {
-    String(validating: bytes, as: UTF8.self)
-      ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
   }
 
   /// The name of a key, such as "B♭ minor" with ASCII's letters: `Bb minor`.

@@ -19,6 +19,12 @@ package struct MetaEvent: Hashable, Sendable {
   package static let timeSignature: UInt8 = 0x58
   package static let keySignature: UInt8 = 0x59
 
+  /// The text of an event that is text, in UTF-8 or Latin-1.
+  package var text: String {
+    String(validating: bytes, as: UTF8.self)
+      ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
+  }
+
   /// The beats a minute of a tempo event, or `nil` for other events and a tempo of 0.
   package var beatsPerMinute: Double? {
     guard type == Self.tempo, bytes.count >= 3 else { return nil }
