@@ -163,6 +163,20 @@ public func MusicTrackNewAUPresetEvent(
 }
 
 /// Adds an event in C's form.
+///
+/// - Parameters:
+///   - track: The track.
+///   - time: The time, 0 or more.
+///   - type: The kind.
+///   - event: A structure of the kind.
+/// - Returns: As for the function of the kind.
+package func musicTrackAddEvent(
+  _ track: MusicTrack, _ time: MusicTimeStamp, _ type: MusicEventType, _ event: UnsafeRawPointer
+) -> OSStatus {
+  unsafe add(type, event, to: track, at: time)
+}
+
+/// Adds an event in C's form.
 private func add(
   _ type: MusicEventType, _ event: UnsafeRawPointer, to reference: MusicTrack, at beat: Double
 ) -> OSStatus {

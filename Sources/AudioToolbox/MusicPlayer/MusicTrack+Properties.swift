@@ -89,6 +89,27 @@ public func MusicTrackGetProperty(
   }
 }
 
+/// Sets a loop of any part of a track, which C's property cannot describe.
+///
+/// - Parameters:
+///   - track: The track.
+///   - start: The first beat, 0 or more.
+///   - length: The beats of the loop; 0 for none.
+///   - count: How often the loop plays; 0 for ever.
+/// - Returns: 0; `kAudio_ParamError` if a value is out of range; `kAudioToolboxErr_TrackNotFound`.
+package func musicTrackSetLoop(
+  _ track: MusicTrack, start: MusicTimeStamp, length: MusicTimeStamp, count: Int
+) -> OSStatus {
+  status { () throws(StatusError) in
+    guard TimeRange.isValid(start), TimeRange.isValid(length), (start + length).isFinite, count >= 0
+    else { throw StatusError(kAudio_ParamError) }
+    try unsafe SequenceTrack.find(track).edit { track throws(StatusError) in
+      track.loop = EventTrack.Loop(duration: length, count: count)
+      track.loop.start = start
+    }
+  }
+}
+
 /// A property of a track.
 private enum TrackProperty: UInt32 {
   case loop = 0

@@ -1,11 +1,13 @@
 /// A track: events, and how to play them.
 package struct EventTrack: Sendable {
-  /// The repetition of a track's end.
+  /// The repetition of a part of a track.
   package struct Loop: Equatable, Sendable {
-    /// The length in beats, which counts from the end of the track; 0 for no repetition.
+    /// The length in beats; 0 for no repetition.
     package var duration: Double
     /// How often the loop plays; 0 for ever.
     package var count: Int
+    /// The first beat; `nil` if the loop ends with the track.
+    package var start: Double?
 
     package init(duration: Double, count: Int) {
       self.duration = duration
@@ -45,6 +47,7 @@ package struct EventTrack: Sendable {
   package var loopRange: Range<Double>? {
     let length = length
     guard loop.duration > 0, length > 0 else { return nil }
+    if let start = loop.start { return start..<start + loop.duration }
     return max(length - loop.duration, 0)..<length
   }
 
