@@ -10,6 +10,10 @@ open class AVAudioSequencer: NSObject, @unchecked Sendable {
   /// The tracks that clients have, by their references.
   private let known = Mutex<[UInt: AVMusicTrack]>([:])
 
+  var playback: SequencerPlayback { owner.playback }
+
+  deinit { owner.playback.stop(owner) }
+
   /// Makes a sequencer without tracks.
   public override init() { super.init() }
 

@@ -26,7 +26,7 @@ open class AVMusicTrack: NSObject, @unchecked Sendable {
   private let address: UInt
   private let loop = Mutex(Loop())
   /// Keeps the sequence.
-  private let owner: SequenceOwner
+  let owner: SequenceOwner
 
   init(_ track: MusicTrack, _ owner: SequenceOwner) {
     address = UInt(bitPattern: track)

@@ -4,6 +4,7 @@ internal import AudioToolbox
 final class SequenceOwner: Sendable {
   /// The reference as a number, because only this class disposes of it.
   private let address: UInt
+  let playback = SequencerPlayback()
 
   init() {
     var made: MusicSequence?

@@ -20,6 +20,8 @@ package final class RenderGraph: @unchecked Sendable {
   private let lastNanoseconds = Atomic<Int>(0)
   private let mustRewind = Atomic<Bool>(false)
   private let news: GraphNews
+  private let drivers = Mutex<[any GraphDriver]>([])
+  private let currentDrivers = PublishedObject()
   let format: Mutex<GraphFormat>
   let channels: Atomic<Int>
   private let retired = Mutex<[(plan: GraphPlan, turn: Int)]>([])
@@ -104,7 +106,34 @@ package final class RenderGraph: @unchecked Sendable {
     }
   }
 
+  /// Adds an object that runs before each slice.
+  package func add(_ driver: any GraphDriver) {
+    drivers.withLock { drivers in
+      drivers.append(driver)
+      currentDrivers.publish(GraphDrivers(drivers))
+    }
+  }
+
+  /// Removes an object that runs before each slice, and waits until it no longer runs.
+  package func remove(_ driver: any GraphDriver) {
+    drivers.withLock { drivers in
+      drivers.removeAll { $0 === driver }
+      currentDrivers.publish(GraphDrivers(drivers))
+    }
+    currentDrivers.waitForTurn()
+  }
+
   // MARK: The render thread
+
+  private func drive(_ slice: GraphSlice, _ plan: GraphPlan) {
+    guard currentDrivers.begin() else { return }
+    if let found = currentDrivers.object {
+      // Safe: only such objects are published.
+      unsafe unsafeDowncast(found, to: GraphDrivers.self)
+        .advance(slice, sampleRate: plan.format.sampleRate)
+    }
+    currentDrivers.end()
+  }
 
   /// Renders frames, and lends each slice of them.
   ///
@@ -147,7 +176,9 @@ package final class RenderGraph: @unchecked Sendable {
       let time = nanoseconds.map { $0 + offset }
       lastNanoseconds.store(time ?? 0, ordering: .relaxed)
       lastFrame.store(frame, ordering: .releasing)
-      plan.render(GraphSlice(frame: frame, count: length, nanoseconds: time))
+      let slice = GraphSlice(frame: frame, count: length, nanoseconds: time)
+      drive(slice, plan)
+      plan.render(slice)
       body(plan.result, done, length)
       nextFrame.store(frame + length, ordering: .releasing)
       done += length

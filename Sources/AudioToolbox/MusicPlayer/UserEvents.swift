@@ -16,17 +16,8 @@ struct UserEvents {
 
   /// Calls the function with all user events after `start` and up to `end`, in beats.
   func call(from start: Double, to end: Double) {
-    let found = sequence.read { sequence -> [(track: Int, beat: Double, bytes: [UInt8])] in
-      sequence.tracks.flatMap { track in
-        track.list.events.compactMap { event in
-          guard case .user(let bytes) = event.content, case let beat = event.beat + track.offset,
-            beat > start, beat <= end
-          else { return nil }
-          return (track.number, beat, bytes)
-        }
-      }
-    }
-    for event in found.sorted(by: { $0.beat < $1.beat }) {
+    let found = sequence.read { $0.userEvents(after: start, to: end) }
+    for event in found {
       call(event.track, event.beat, event.bytes, start, end)
     }
   }

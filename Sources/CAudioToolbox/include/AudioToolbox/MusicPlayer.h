@@ -5,6 +5,13 @@
 #include <AudioToolbox/AUGraph.h>
 #include <AudioToolbox/MusicDevice.h>
 
+// Programs in C get Core MIDI with this header, as on Apple's systems.
+#if !defined(__swift__) && defined(__has_include)
+#if __has_include(<CoreMIDI/CoreMIDI.h>)
+#include <CoreMIDI/CoreMIDI.h>
+#endif
+#endif
+
 OCA_HEADER_BEGIN
 
 // MARK: - Types

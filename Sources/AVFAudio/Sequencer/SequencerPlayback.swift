@@ -1,0 +1,184 @@
+internal import AudioGraph
+internal import AudioRealtime
+internal import AudioToolbox
+internal import Foundation
+internal import MIDISequencing
+internal import MIDISynthesis
+internal import Synchronization
+
+/// The playback of a sequencer through the instruments of an engine.
+final class SequencerPlayback: Sendable {
+  private struct State {
+    weak var engine: AVAudioEngine?
+    var isPlaying = false
+    /// The number of starts.
+    var starts = 0
+    /// The version of the sequence that plays.
+    var version = -1
+    var callback: AVAudioSequencerUserCallback?
+  }
+
+  private struct Target {
+    weak var unit: AVAudioUnit?
+  }
+
+  /// Nanoseconds between two looks at the sequence.
+  private static let interval = 10_000_000
+
+  let pump = SequencePump()
+  private let driver: PumpDriver
+  private let state = Mutex(State())
+  /// The instruments that clients chose, by the numbers of tracks.
+  private let targets = Mutex<[Int: Target]>([:])
+  private let turns = WaitingLock()
+  private let signal = Signal()
+
+  init() { driver = PumpDriver(pump) }
+
+  func set(_ engine: AVAudioEngine) { state.withLock { $0.engine = engine } }
+
+  func setCallback(_ callback: AVAudioSequencerUserCallback?) {
+    state.withLock { $0.callback = callback }
+  }
+
+  subscript(track: Int) -> AVAudioUnit? {
+    get { targets.withLock { $0[track]?.unit } }
+    set {
+      targets.withLock { $0[track] = newValue.map { Target(unit: $0) } }
+      // The events get their new instruments with the next look.
+      state.withLock { $0.version = -1 }
+    }
+  }
+
+  var isPlaying: Bool { state.withLock { $0.isPlaying } }
+
+  // MARK: Playing
+
+  /// Makes the events ready, unless nothing has changed.
+  func prepare(_ owner: SequenceOwner) throws {
+    guard let (sequence, version) = unsafe SequenceAccess.copy(owner.sequence) else { return }
+    guard state.withLock({ $0.version != version }) else { return }
+    let schedule = try schedule(sequence)
+    let beat = owner.beats(pump.position)
+    do throws(SynthesisError) {
+      try pump.set(schedule)
+    } catch {
+      throw NSError.audio(error.status, "AVAudioSequencer.prepareToPlay")
+    }
+    if !isPlaying { pump.position = owner.seconds(beat) }
+    state.withLock { $0.version = version }
+  }
+
+  private func schedule(_ sequence: EventSequence) throws -> SequenceSchedule {
+    let standard = state.withLock { $0.engine }?.firstInstrument
+    var destinations: [any MessageDestination] = []
+    var numbers: [Int: Int] = [:]
+    for track in sequence.tracks {
+      guard let unit = self[track.number] ?? standard,
+        let instrument = unit as? AVAudioUnitMIDIInstrument
+      else {
+        throw NSError.audio(
+          kAudioToolboxError_NoTrackDestination, "AVAudioSequencer: a track has no instrument")
+      }
+      if let index = destinations.firstIndex(where: { $0 === instrument.synthesizer }) {
+        numbers[track.number] = index
+      } else {
+        numbers[track.number] = destinations.count
+        destinations.append(instrument.synthesizer)
+      }
+    }
+    return SequenceSchedule(sequence, destinations) { numbers[$0.number] }
+  }
+
+  func start(_ sequencer: AVAudioSequencer) throws {
+    turns.take()
+    defer { turns.give() }
+    guard !isPlaying else { return }
+    guard let engine = state.withLock({ $0.engine }) else {
+      throw NSError.audio(
+        kAudioToolboxError_NoTrackDestination, "AVAudioSequencer.start: no engine")
+    }
+    let owner = sequencer.owner
+    try prepare(owner)
+    let first = owner.beats(pump.position)
+    engine.keeper.graph.add(driver)
+    pump.start()
+    unsafe SequenceAccess.setPlaying(true, owner.sequence)
+    let number = state.withLock { state in
+      state.isPlaying = true
+      state.starts += 1
+      return state.starts
+    }
+    _ = AudioThread(name: "oca-sequence") { [weak sequencer, signal] in
+      var last = first.nextDown
+      while sequencer?.follow(number, &last) == true {
+        signal.wait(until: MonotonicClock.nanoseconds + Self.interval)
+      }
+    }
+  }
+
+  func stop(_ owner: SequenceOwner) {
+    turns.take()
+    defer { turns.give() }
+    let (wasPlaying, engine) = state.withLock { state in
+      defer { state.isPlaying = false }
+      return (state.isPlaying, state.engine)
+    }
+    guard wasPlaying else { return }
+    pump.stop()
+    unsafe SequenceAccess.setPlaying(false, owner.sequence)
+    signal.post()
+    engine?.keeper.graph.remove(driver)
+    // No slice drives the pump any more, which ends the notes now.
+    pump.advance(0, sampleRate: driver.sampleRate)
+  }
+
+  /// Takes edits, and calls the client for its events.
+  ///
+  /// - Returns: Whether the start is still in effect.
+  func follow(_ sequencer: AVAudioSequencer, _ number: Int, _ last: inout Double) -> Bool {
+    let (isCurrent, callback) = state.withLock {
+      ($0.isPlaying && $0.starts == number, $0.callback)
+    }
+    guard isCurrent else { return false }
+    let owner = sequencer.owner
+    // A track without an instrument keeps the earlier events.
+    try? prepare(owner)
+    let now = owner.beats(pump.position)
+    defer { last = now }
+    guard now > last, let callback,
+      let sequence = unsafe SequenceAccess.copy(owner.sequence)?.sequence
+    else { return true }
+    for event in sequence.userEvents(after: last, to: now) {
+      guard let track = sequencer.track(numbered: event.track) else { continue }
+      callback(track, Data(event.bytes), event.beat)
+    }
+    return true
+  }
+}
+
+/// Drives a pump before each slice of an engine.
+private final class PumpDriver: GraphDriver {
+  private let pump: SequencePump
+  private let rateBits = Atomic<UInt64>(44_100.0.bitPattern)
+
+  init(_ pump: SequencePump) { self.pump = pump }
+
+  /// The rate of the last slice, in hertz.
+  var sampleRate: Double { Double(bitPattern: rateBits.load(ordering: .relaxed)) }
+
+  func advance(_ slice: GraphSlice, sampleRate: Double) {
+    rateBits.store(sampleRate.bitPattern, ordering: .relaxed)
+    pump.advance(slice.count, sampleRate: sampleRate, at: slice.nanoseconds)
+  }
+}
+
+extension AVAudioEngine {
+  /// The first instrument with a connection, or any attached one.
+  fileprivate var firstInstrument: AVAudioUnitMIDIInstrument? {
+    state.withLock { state in
+      let connected = state.links.lazy.compactMap { $0.source as? AVAudioUnitMIDIInstrument }.first
+      return connected ?? state.attached.lazy.compactMap { $0 as? AVAudioUnitMIDIInstrument }.first
+    }
+  }
+}

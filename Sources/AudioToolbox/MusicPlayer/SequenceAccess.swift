@@ -1,0 +1,44 @@
+internal import CoreAudioTypes
+package import MIDISequencing
+internal import Synchronization
+
+/// What players of other modules need to know about a sequence.
+package enum SequenceAccess {
+  /// The events of a sequence, and a number that changes with each edit.
+  package static func copy(_ reference: MusicSequence) -> (sequence: EventSequence, version: Int)? {
+    guard let found = try? unsafe SequenceObject.find(reference) else { return nil }
+    return found.state.withLock { ($0.sequence, $0.version) }
+  }
+
+  /// A number that changes with each edit.
+  package static func version(_ reference: MusicSequence) -> Int? {
+    (try? unsafe SequenceObject.find(reference))?.state.withLock { $0.version }
+  }
+
+  /// The number of a track in its sequence.
+  package static func number(_ track: MusicTrack) -> Int? {
+    (try? unsafe SequenceTrack.find(track))?.number
+  }
+
+  /// Notes that a player plays a sequence, or no longer does.
+  package static func setPlaying(_ isPlaying: Bool, _ reference: MusicSequence) {
+    (try? unsafe SequenceObject.find(reference))?.state
+      .withLock { $0.playerCount += isPlaying ? 1 : -1 }
+  }
+}
+
+extension EventSequence {
+  /// The client's events after `start` and up to `end`, in beats, in the order of their times.
+  package func userEvents(
+    after start: Double, to end: Double
+  ) -> [(track: Int, beat: Double, bytes: [UInt8])] {
+    tracks.flatMap { track in
+      track.list.events.compactMap { event -> (track: Int, beat: Double, bytes: [UInt8])? in
+        guard case .user(let bytes) = event.content, case let beat = event.beat + track.offset,
+          beat > start, beat <= end
+        else { return nil }
+        return (track.number, beat, bytes)
+      }
+    }.sorted { $0.beat < $1.beat }
+  }
+}
