@@ -28,7 +28,7 @@ let package = Package(
 nonisolated var moduleProducts: [Product] {
   [
     "AVFAudio", "AVFoundation", "AudioToolbox", "AudioUnit", "CoreAudio", "CoreAudioTypes",
-    "AVKit", "CoreMedia", "MediaPlayer", "MediaToolbox", "OSLog", "os",
+    "AVKit", "CoreMedia", "MediaPlayer", "MediaToolbox", "OSLog", "OpenAL", "os",
   ].map { .library(name: $0, targets: [$0]) }
 }
 
@@ -81,6 +81,7 @@ nonisolated var examples: [Target] {
     program("Editor", ["AVFoundation"], path: "Examples/Editor"),
     program("SpeechSamples", ["AVFAudio"], path: "Examples/SpeechSamples"),
     program("Synth", ["AVFoundation"], path: "Examples/Synth"),
+    program("Orbit", ["AudioToolbox", "OpenAL"], path: "Examples/Orbit"),
     program("Effects", ["AVFoundation"], path: "Examples/Effects"),
     program("Transcript", ["AVFAudio"], path: "Examples/Transcript"),
   ]
@@ -109,6 +110,12 @@ nonisolated var appleNames: [Target] {
         "CoreMedia", "MIDISequencing", "MIDISynthesis", "MediaTimeline",
       ]),
     swift("AudioUnit", ["AudioToolbox", "AudioUnitSubmodules"]),
+    swift(
+      "OpenAL",
+      [
+        "AudioDevices", "AudioPlayback", "AudioRealtime", "AudioRouting", "AudioToolbox",
+        "COpenAL",
+      ]),
     swift(
       "AudioToolbox",
       [
@@ -274,6 +281,9 @@ nonisolated var libraries: [Library] {
       "Pictures of sound by libcairo (LGPL 2.1) and KISS FFT (BSD)."),
     library("CLoudness", trait: "Loudness", "Loudness for Sound Check by libebur128 (MIT)."),
     library(
+      "COpenAL", trait: "OpenAL",
+      "Positional sound of OpenAL by OpenAL Soft (LGPL 2.0 or later).", hasHeaders: true),
+    library(
       "CSystemdBus", trait: "SystemdBus",
       "Now playing and media keys on the session bus by libsystemd (LGPL 2.1)."),
   ]
@@ -339,6 +349,9 @@ nonisolated var tests: [Target] {
       ],
       settings: clientSettings),
     suite("osTests", ["OSLog", "TestSupport", "os"], settings: clientSettings),
+    suite(
+      "OpenALTests", ["AudioDevices", "AudioRealtime", "AudioToolbox", "OpenAL", "TestSupport"],
+      settings: clientSettings),
     suite(
       "CoreMediaTests", ["AVFoundation", "CClient", "CoreMedia", "TestSupport"],
       settings: clientSettings),
@@ -514,6 +527,7 @@ nonisolated var libraryMacros: [CSetting] {
   [
     "MPG123", "FLAC", "ILBC", "Opus", "LibAV", "Soxr", "Sonic", "PulseAudio", "ALSA", "HTTP",
     "Crypto", "Pictures", "Loudness", "SystemdBus", "FluidSynth", "Sonivox",
+    "OpenAL",
   ].map { .define("OCA_" + $0.uppercased(), .when(traits: [$0])) }
 }
 
@@ -562,18 +576,22 @@ struct Library {
   let trait: String
   let description: String
   var isDefault = true
+  /// Whether the target also has headers of clients, which need no library.
+  var hasHeaders = false
 
   var packageTrait: Trait { .trait(name: trait, description: description) }
 }
 
 /// A C library that the program opens on first use.
 func library(
-  _ name: String, trait: String, _ description: String, _ dependencies: [String] = []
+  _ name: String, trait: String, _ description: String, _ dependencies: [String] = [],
+  hasHeaders: Bool = false
 ) -> Library {
   let target = Target.target(
     name: name, dependencies: (["CDynamicLibrary"] + dependencies).map { .byName(name: $0) },
     cSettings: cSettings + libraryMacros)
-  return Library(target: target, trait: trait, description: description)
+  return Library(
+    target: target, trait: trait, description: description, hasHeaders: hasHeaders)
 }
 
 /// A C library that becomes part of the program; off by default.
@@ -588,7 +606,8 @@ func archive(
 
 /// A dependency; a C library is a dependency only if its trait is on.
 func dependency(_ name: String) -> Target.Dependency {
-  guard let library = libraries.first(where: { $0.target.name == name }) else {
+  guard let library = libraries.first(where: { $0.target.name == name }), !library.hasHeaders
+  else {
     return .byName(name: name)
   }
   return .target(name: name, condition: .when(traits: [library.trait]))

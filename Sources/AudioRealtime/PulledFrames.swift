@@ -4,9 +4,18 @@ package protocol PulledFrames: AnyObject, Sendable {
   var pulledRate: Double { get }
   var pulledChannelCount: Int { get }
 
+  /// The frames that the source can give now, of those that another thread makes.
+  ///
+  /// A device without a clock waits for more; any other device takes silence for the rest.
+  var readyFrames: Int { get }
+
   /// Renders `count` frames of interleaved samples.
   ///
   /// Called on the device's thread, which must not allocate, lock, or wait. The source fills the
   /// rest with silence if it has fewer frames.
   func render(into samples: UnsafeMutablePointer<Float>, count: Int)
+}
+
+extension PulledFrames {
+  package var readyFrames: Int { .max }
 }

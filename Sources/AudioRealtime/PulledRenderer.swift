@@ -9,12 +9,17 @@ package final class PulledRenderer: RenderEntry, @unchecked Sendable {
 
   private let source: any PulledFrames
   private let channels: Int
+  private let waits: Bool
   private let limit = Atomic<Int>(Int.max)
   private let rendered = Atomic<Int>(0)
 
   /// Makes the entry for a source.
-  package init(_ source: any PulledFrames) {
-    self.source = source
+  ///
+  /// - Parameters:
+  ///   - source: The source.
+  ///   - waits: Whether the device runs out of frames when the source has none ready.
+  package init(_ source: any PulledFrames, waits: Bool = false) {
+    (self.source, self.waits) = (source, waits)
     channels = source.pulledChannelCount
     super.init(sampleRate: source.pulledRate)
   }
@@ -29,7 +34,8 @@ package final class PulledRenderer: RenderEntry, @unchecked Sendable {
 
   override func render(into target: UnsafeMutablePointer<Float>, count: Int) -> Int {
     let done = rendered.load(ordering: .relaxed)
-    let count = min(count, limit.load(ordering: .acquiring) - done)
+    let ready = waits ? source.readyFrames : count
+    let count = min(count, ready, limit.load(ordering: .acquiring) - done)
     guard count > 0 else { return 0 }
     // Safe: the caller has room for at least `count` frames.
     unsafe source.render(into: target, count: count)

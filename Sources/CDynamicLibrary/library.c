@@ -1,3 +1,4 @@
+#define _GNU_SOURCE
 #include "CDynamicLibrary.h"
 
 #include <dlfcn.h>
@@ -12,9 +13,17 @@ static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 /// The libraries that could not be opened, latest first. Guarded by `mutex`.
 static OCADynamicLibrary *missingLibraries;
 
+// Sanitizers refuse RTLD_DEEPBIND. Their programs export no function, so that nothing is hidden.
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define OCA_BIND_ITSELF 0
+#else
+#define OCA_BIND_ITSELF RTLD_DEEPBIND
+#endif
+
 static bool openAndResolve(const OCADynamicLibrary *library) {
   if (library->functions == NULL) return false;
-  void *handle = dlopen(library->name, RTLD_NOW | RTLD_LOCAL);
+  int binding = library->bindsItself ? OCA_BIND_ITSELF : 0;
+  void *handle = dlopen(library->name, RTLD_NOW | RTLD_LOCAL | binding);
   if (handle == NULL) return false;
   bool isComplete = true;
   for (const OCADynamicFunction *function = library->functions; function->name; function++) {

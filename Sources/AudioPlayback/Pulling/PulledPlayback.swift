@@ -66,7 +66,7 @@ package final class PulledPlayback: Sendable {
     let made =
       file ?? kind.makeDevice(isRetry: isRetry, role: choice.role, channels: choice.channels)
     guard let device = made else { throw .absent }
-    let renderer = PulledRenderer(source)
+    let renderer = PulledRenderer(source, waits: kind.isFile)
     if kind.isFile { renderer.setLimit(0) }
     let frames = max(1, Int((renderer.sampleRate * bufferSeconds).rounded()))
     try device.start(renderer, bufferFrames: frames, events: events)

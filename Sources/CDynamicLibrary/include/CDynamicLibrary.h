@@ -22,7 +22,7 @@ typedef enum OCALibraryPurpose {
   OCALibraryForPictures,
   OCALibraryForLoudness,
   OCALibraryForDesktop,
-  OCALibraryForSynthesis,
+  OCALibraryForSynthesis OCALibraryForPositionalSound,
 } OCALibraryPurpose;
 
 /// A function of a library, and the variable that receives its address. A null name ends the list.
@@ -43,6 +43,8 @@ typedef struct OCADynamicLibrary {
   const OCADynamicFunction *_Nullable functions;
   /// Called once after all functions are found. If it returns false, the library counts as missing.
   bool (*_Nullable prepare)(void);
+  /// Whether the library finds its own functions first: this process defines some of the names.
+  bool bindsItself;
   /// Reserved for the loader.
   int state;
   bool isReported;

@@ -1,0 +1,69 @@
+// The library OpenAL Soft, for the module OpenAL. Clients use the headers of `OpenAL/`.
+#ifndef OCAOpenALLibrary_h
+#define OCAOpenALLibrary_h
+
+#include <OpenAL/OpenAL.h>
+#include <stdbool.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+#pragma clang assume_nonnull begin
+
+/// Whether OpenAL Soft is available; opens it if necessary.
+bool OCAOpenALLoad(void);
+
+/// Reports in one line that OpenAL Soft is missing, and the package to install.
+void OCAOpenALReportMissing(void);
+
+/// Opens a device of the library whose frames the caller takes.
+ALCdevice *_Nullable OCAOpenALOpenLoopback(void);
+
+/// Renders frames of a loopback device, in the format of its contexts.
+///
+/// The library locks while it renders, so that no render thread may call this.
+void OCAOpenALRender(ALCdevice *device, float *frames, int frameCount);
+
+/// Applies new attributes to a device that has a context.
+bool OCAOpenALReset(ALCdevice *device, const ALCint *attributes);
+
+/// Makes a context current for the calling thread alone, or none.
+bool OCAOpenALSetThreadContext(ALCcontext *_Nullable context);
+
+// The library's own functions, where the module OpenAL replaces them.
+const ALchar *_Nullable OCALibrary_alGetString(ALenum param);
+ALCcontext *_Nullable OCALibrary_alcCreateContext(
+    ALCdevice *_Nullable device, const ALCint *_Nullable attrlist);
+ALCboolean OCALibrary_alcMakeContextCurrent(ALCcontext *_Nullable context);
+void OCALibrary_alcProcessContext(ALCcontext *_Nullable context);
+void OCALibrary_alcDestroyContext(ALCcontext *_Nullable context);
+ALCboolean OCALibrary_alcCloseDevice(ALCdevice *_Nullable device);
+ALCenum OCALibrary_alcGetError(ALCdevice *_Nullable device);
+const ALCchar *_Nullable OCALibrary_alcGetString(ALCdevice *_Nullable device, ALCenum param);
+void OCALibrary_alcGetIntegerv(
+    ALCdevice *_Nullable device, ALCenum param, ALCsizei size, ALCint *_Nullable data);
+
+/// The extensions of this module, apart from the library's, separated by spaces.
+extern const char *const OCAOpenALExtensions;
+/// The extensions of this module's devices, apart from the library's, separated by spaces.
+extern const char *const OCAOpenALDeviceExtensions;
+/// The extensions of the library that do not work for this module's devices.
+extern const char *const OCAOpenALMissingExtensions;
+
+// Apple's extensions, which the module OpenAL implements.
+ALvoid OCAOpenALSetQuality(ALint value);
+ALint OCAOpenALGetQuality(void);
+ALvoid OCAOpenALSetChannelCount(ALint value);
+ALint OCAOpenALGetChannelCount(void);
+ALvoid OCAOpenALSetMostSources(ALint value);
+ALint OCAOpenALGetMostSources(void);
+ALvoid OCAOpenALSetOutputRate(ALdouble value);
+ALdouble OCAOpenALGetOutputRate(void);
+ALCboolean OCAOpenALResetDevice(ALCdevice *_Nullable device, const ALCint *_Nullable attributes);
+
+#pragma clang assume_nonnull end
+#ifdef __cplusplus
+}
+#endif
+
+#endif

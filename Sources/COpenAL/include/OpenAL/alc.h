@@ -1,0 +1,161 @@
+/// OpenAL Devices and Contexts: where sources are heard, and what is recorded.
+///
+/// Source: OpenAL 1.1 Specification and Reference, chapter 6. Devices play through the device that
+/// `OPENCOREAUDIO_DEVICE` selects, and record from that of `OPENCOREAUDIO_INPUT`.
+#ifndef OpenAL_alc_h
+#define OpenAL_alc_h
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define ALC_API extern
+#define ALC_APIENTRY
+#define ALCAPI ALC_API
+#define ALCAPIENTRY ALC_APIENTRY
+#define ALC_VERSION_0_1 1
+
+// MARK: - Types
+
+/// A device.
+typedef struct ALCdevice_struct ALCdevice;
+/// A context: a listener and its sources.
+typedef struct ALCcontext_struct ALCcontext;
+/// A truth value: `ALC_TRUE` or `ALC_FALSE`.
+typedef char ALCboolean;
+/// A character of a string.
+typedef char ALCchar;
+/// A signed integer of 8 bits.
+typedef signed char ALCbyte;
+/// An unsigned integer of 8 bits.
+typedef unsigned char ALCubyte;
+/// A signed integer of 16 bits.
+typedef short ALCshort;
+/// An unsigned integer of 16 bits.
+typedef unsigned short ALCushort;
+/// A signed integer of 32 bits.
+typedef int ALCint;
+/// An unsigned integer of 32 bits.
+typedef unsigned int ALCuint;
+/// A number of items or bytes.
+typedef int ALCsizei;
+/// A constant of the API.
+typedef int ALCenum;
+/// A floating-point number of 32 bits.
+typedef float ALCfloat;
+/// A floating-point number of 64 bits.
+typedef double ALCdouble;
+/// The absence of a value.
+typedef void ALCvoid;
+
+// MARK: - Values
+
+#define ALC_INVALID 0
+#define ALC_FALSE 0
+#define ALC_TRUE 1
+
+// Attributes of contexts.
+#define ALC_FREQUENCY 0x1007
+#define ALC_REFRESH 0x1008
+#define ALC_SYNC 0x1009
+#define ALC_MONO_SOURCES 0x1010
+#define ALC_STEREO_SOURCES 0x1011
+
+// Errors.
+#define ALC_NO_ERROR 0
+#define ALC_INVALID_DEVICE 0xA001
+#define ALC_INVALID_CONTEXT 0xA002
+#define ALC_INVALID_ENUM 0xA003
+#define ALC_INVALID_VALUE 0xA004
+#define ALC_OUT_OF_MEMORY 0xA005
+
+// What a device can be asked for.
+#define ALC_MAJOR_VERSION 0x1000
+#define ALC_MINOR_VERSION 0x1001
+#define ALC_ATTRIBUTES_SIZE 0x1002
+#define ALC_ALL_ATTRIBUTES 0x1003
+#define ALC_DEFAULT_DEVICE_SPECIFIER 0x1004
+#define ALC_DEVICE_SPECIFIER 0x1005
+#define ALC_EXTENSIONS 0x1006
+#define ALC_DEFAULT_ALL_DEVICES_SPECIFIER 0x1012
+#define ALC_ALL_DEVICES_SPECIFIER 0x1013
+#define ALC_CAPTURE_DEVICE_SPECIFIER 0x310
+#define ALC_CAPTURE_DEFAULT_DEVICE_SPECIFIER 0x311
+#define ALC_CAPTURE_SAMPLES 0x312
+
+// MARK: - Contexts
+
+/// Makes a context, and starts its device.
+///
+/// Without `ALC_FREQUENCY`, the mix has the rate of the hardware. Head-related filters are used
+/// only if the attributes ask for them (`ALC_HRTF_SOFT`).
+///
+/// - Parameters:
+///   - device: An open device.
+///   - attrlist: Pairs of an attribute and its value, ended by 0, or null.
+/// - Returns: The context, or null with an error of the device.
+ALC_API ALCcontext *ALC_APIENTRY alcCreateContext(ALCdevice *device, const ALCint *attrlist);
+/// Makes a context current, or none, for all threads.
+ALC_API ALCboolean ALC_APIENTRY alcMakeContextCurrent(ALCcontext *context);
+/// Applies the pending changes of a context, and plays again after a pause by the session.
+ALC_API void ALC_APIENTRY alcProcessContext(ALCcontext *context);
+/// Lets changes of a context wait for `alcProcessContext`.
+ALC_API void ALC_APIENTRY alcSuspendContext(ALCcontext *context);
+/// Deletes a context; the last one of a device stops it.
+ALC_API void ALC_APIENTRY alcDestroyContext(ALCcontext *context);
+/// The current context, or null.
+ALC_API ALCcontext *ALC_APIENTRY alcGetCurrentContext(void);
+/// The device of a context.
+ALC_API ALCdevice *ALC_APIENTRY alcGetContextsDevice(ALCcontext *context);
+
+// MARK: - Devices
+
+/// Opens a device for playback.
+///
+/// - Parameter devicename: A name of `ALC_DEVICE_SPECIFIER`, or null for the usual device.
+/// - Returns: The device, or null if the name is unknown or OpenAL Soft is missing.
+ALC_API ALCdevice *ALC_APIENTRY alcOpenDevice(const ALCchar *devicename);
+/// Closes a device without contexts.
+ALC_API ALCboolean ALC_APIENTRY alcCloseDevice(ALCdevice *device);
+/// The first error of a device since the last call, which this call clears.
+ALC_API ALCenum ALC_APIENTRY alcGetError(ALCdevice *device);
+/// Whether an extension works.
+ALC_API ALCboolean ALC_APIENTRY alcIsExtensionPresent(
+    ALCdevice *device, const ALCchar *extname);
+/// The address of a function, or null if the function does not work.
+ALC_API void *ALC_APIENTRY alcGetProcAddress(ALCdevice *device, const ALCchar *funcname);
+/// The value of a constant by its name.
+ALC_API ALCenum ALC_APIENTRY alcGetEnumValue(ALCdevice *device, const ALCchar *enumname);
+/// A string of a device, or a list of devices: strings one after the other, ended by an empty one.
+ALC_API const ALCchar *ALC_APIENTRY alcGetString(ALCdevice *device, ALCenum param);
+/// Reads a setting of a device.
+ALC_API void ALC_APIENTRY alcGetIntegerv(
+    ALCdevice *device, ALCenum param, ALCsizei size, ALCint *data);
+
+// MARK: - Recording
+
+/// Opens a device for recording.
+///
+/// - Parameters:
+///   - devicename: A name of `ALC_CAPTURE_DEVICE_SPECIFIER`, or null for the usual device.
+///   - frequency: The sample rate in hertz.
+///   - format: The format, such as `AL_FORMAT_MONO16`.
+///   - buffersize: The frames that wait for `alcCaptureSamples`; later ones are lost.
+/// - Returns: The device, or null.
+ALC_API ALCdevice *ALC_APIENTRY alcCaptureOpenDevice(
+    const ALCchar *devicename, ALCuint frequency, ALCenum format, ALCsizei buffersize);
+/// Closes a recording device.
+ALC_API ALCboolean ALC_APIENTRY alcCaptureCloseDevice(ALCdevice *device);
+/// Starts to record.
+ALC_API void ALC_APIENTRY alcCaptureStart(ALCdevice *device);
+/// Stops recording; the frames that wait stay.
+ALC_API void ALC_APIENTRY alcCaptureStop(ALCdevice *device);
+/// Takes recorded frames; more than `ALC_CAPTURE_SAMPLES` are `ALC_INVALID_VALUE`.
+ALC_API void ALC_APIENTRY alcCaptureSamples(
+    ALCdevice *device, ALCvoid *buffer, ALCsizei samples);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

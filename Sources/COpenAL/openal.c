@@ -1,0 +1,189 @@
+// The functions of OpenAL, which call those of OpenAL Soft. The first call loads the library.
+
+#include <CDynamicLibrary.h>
+#include <OCAOpenALLibrary.h>
+#include <stddef.h>
+#include <string.h>
+#include <strings.h>
+
+// MARK: The library
+
+/// Pointers to the library's functions.
+static struct {
+#define FORWARD(type, name, parameters, arguments) __typeof__(&name) name;
+#define FORWARD_VOID(name, parameters, arguments) __typeof__(&name) name;
+#define SWIFT FORWARD
+#define SWIFT_VOID FORWARD_VOID
+#define OWN FORWARD
+#define LOCAL(type, name, parameters, arguments)
+#include "functions.inc"
+#undef FORWARD
+#undef FORWARD_VOID
+  // The extensions ALC_SOFT_loopback, ALC_SOFT_HRTF, and ALC_EXT_thread_local_context.
+  ALCdevice *(*alcLoopbackOpenDeviceSOFT)(const ALCchar *name);
+  void (*alcRenderSamplesSOFT)(ALCdevice *device, ALCvoid *buffer, ALCsizei samples);
+  ALCboolean (*alcResetDeviceSOFT)(ALCdevice *device, const ALCint *attributes);
+  ALCboolean (*alcSetThreadContext)(ALCcontext *context);
+} library;
+
+static const OCADynamicFunction functions[] = {
+#define FORWARD(type, name, parameters, arguments) {#name, (void **)&library.name},
+#define FORWARD_VOID(name, parameters, arguments) {#name, (void **)&library.name},
+#include "functions.inc"
+#undef FORWARD
+#undef FORWARD_VOID
+    {"alcLoopbackOpenDeviceSOFT", (void **)&library.alcLoopbackOpenDeviceSOFT},
+    {"alcRenderSamplesSOFT", (void **)&library.alcRenderSamplesSOFT},
+    {"alcResetDeviceSOFT", (void **)&library.alcResetDeviceSOFT},
+    {"alcSetThreadContext", (void **)&library.alcSetThreadContext},
+    {NULL, NULL},
+};
+#undef SWIFT
+#undef SWIFT_VOID
+#undef OWN
+#undef LOCAL
+
+static OCADynamicLibrary dynamicLibrary = {
+    .name = "libopenal.so.1",
+    .package = "libopenal1",
+    .purpose = OCALibraryForPositionalSound,
+    .functions = functions,
+    .bindsItself = true,
+};
+
+bool OCAOpenALLoad(void) {
+#ifdef OCA_OPENAL
+  return OCADynamicLibraryLoad(&dynamicLibrary);
+#else
+  (void)dynamicLibrary;
+  return false;
+#endif
+}
+
+void OCAOpenALReportMissing(void) { OCAReportMissingLibraries(OCALibraryForPositionalSound); }
+
+// MARK: Functions that call the library's
+
+#define FORWARD(type, name, parameters, arguments)                                                 \
+  type name parameters { return OCAOpenALLoad() ? library.name arguments : (type)0; }
+#define FORWARD_VOID(name, parameters, arguments)                                                  \
+  void name parameters {                                                                           \
+    if (OCAOpenALLoad()) library.name arguments;                                                   \
+  }
+#define SWIFT(type, name, parameters, arguments)                                                   \
+  type OCALibrary_##name parameters {                                                              \
+    return OCAOpenALLoad() ? library.name arguments : (type)0;                                     \
+  }
+#define SWIFT_VOID(name, parameters, arguments)                                                    \
+  void OCALibrary_##name parameters {                                                              \
+    if (OCAOpenALLoad()) library.name arguments;                                                   \
+  }
+#define OWN(type, name, parameters, arguments)
+#define LOCAL(type, name, parameters, arguments)
+#include "functions.inc"
+#undef FORWARD
+#undef FORWARD_VOID
+#undef SWIFT
+#undef SWIFT_VOID
+#undef OWN
+#undef LOCAL
+
+ALenum alGetError(void) { return OCAOpenALLoad() ? library.alGetError() : AL_INVALID_OPERATION; }
+
+ALCdevice *OCAOpenALOpenLoopback(void) {
+  return OCAOpenALLoad() ? library.alcLoopbackOpenDeviceSOFT(NULL) : NULL;
+}
+
+void OCAOpenALRender(ALCdevice *device, float *frames, int frameCount) {
+  library.alcRenderSamplesSOFT(device, frames, frameCount);
+}
+
+bool OCAOpenALReset(ALCdevice *device, const ALCint *attributes) {
+  return OCAOpenALLoad() && library.alcResetDeviceSOFT(device, attributes) == ALC_TRUE;
+}
+
+bool OCAOpenALSetThreadContext(ALCcontext *context) {
+  return OCAOpenALLoad() && library.alcSetThreadContext(context) == ALC_TRUE;
+}
+
+// MARK: Extensions
+
+const char *const OCAOpenALExtensions = "AL_EXT_STATIC_BUFFER";
+const char *const OCAOpenALDeviceExtensions = "ALC_EXT_MAC_OSX";
+const char *const OCAOpenALMissingExtensions = "ALC_SOFT_loopback ALC_SOFT_pause_device";
+
+static ALvoid bufferDataStatic(
+    ALint buffer, ALenum format, ALvoid *data, ALsizei size, ALsizei frequency) {
+  alBufferData((ALuint)buffer, format, data, size, frequency);
+}
+
+/// A function of this target or of the module OpenAL; null if the library's does not work.
+typedef struct {
+  const char *name;
+  void *address;
+} NamedFunction;
+
+static const NamedFunction ownFunctions[] = {
+#define FORWARD(type, name, parameters, arguments) {#name, (void *)&name},
+#define FORWARD_VOID(name, parameters, arguments) {#name, (void *)&name},
+#define SWIFT FORWARD
+#define SWIFT_VOID FORWARD_VOID
+#define OWN FORWARD
+#define LOCAL FORWARD
+#include "functions.inc"
+    {"alBufferDataStatic", (void *)&bufferDataStatic},
+    {"alcMacOSXRenderingQuality", (void *)&OCAOpenALSetQuality},
+    {"alcMacOSXGetRenderingQuality", (void *)&OCAOpenALGetQuality},
+    {"alMacOSXRenderChannelCount", (void *)&OCAOpenALSetChannelCount},
+    {"alMacOSXGetRenderChannelCount", (void *)&OCAOpenALGetChannelCount},
+    {"alcMacOSXMixerMaxiumumBusses", (void *)&OCAOpenALSetMostSources},
+    {"alcMacOSXGetMixerMaxiumumBusses", (void *)&OCAOpenALGetMostSources},
+    {"alcMacOSXMixerOutputRate", (void *)&OCAOpenALSetOutputRate},
+    {"alcMacOSXGetMixerOutputRate", (void *)&OCAOpenALGetOutputRate},
+    {"alcResetDeviceSOFT", (void *)&OCAOpenALResetDevice},
+    {"alcDevicePauseSOFT", NULL},
+    {"alcLoopbackOpenDeviceSOFT", NULL},
+    {"alcIsRenderFormatSupportedSOFT", NULL},
+    {"alcRenderSamplesSOFT", NULL},
+    {"alcDeviceResumeSOFT", NULL},
+};
+
+static const NamedFunction *ownFunction(const char *name) {
+  for (size_t index = 0; index < sizeof ownFunctions / sizeof *ownFunctions; index++)
+    if (strcmp(ownFunctions[index].name, name) == 0) return &ownFunctions[index];
+  return NULL;
+}
+
+void *alGetProcAddress(const ALchar *name) {
+  if (!OCAOpenALLoad() || name == NULL) return NULL;
+  const NamedFunction *own = ownFunction(name);
+  return own ? own->address : library.alGetProcAddress(name);
+}
+
+void *alcGetProcAddress(ALCdevice *device, const ALCchar *name) {
+  if (!OCAOpenALLoad() || name == NULL) return NULL;
+  const NamedFunction *own = ownFunction(name);
+  return own ? own->address : library.alcGetProcAddress(device, name);
+}
+
+/// Whether a list of words contains a word; letters of both cases are equal.
+static bool contains(const char *list, const char *word) {
+  size_t length = strlen(word);
+  for (; *list; list += strcspn(list, " "), list += *list == ' ')
+    if (length > 0 && strcspn(list, " ") == length && strncasecmp(list, word, length) == 0)
+      return true;
+  return false;
+}
+
+ALboolean alIsExtensionPresent(const ALchar *name) {
+  if (!OCAOpenALLoad() || name == NULL) return AL_FALSE;
+  if (contains(OCAOpenALExtensions, name)) return AL_TRUE;
+  return library.alIsExtensionPresent(name);
+}
+
+ALCboolean alcIsExtensionPresent(ALCdevice *device, const ALCchar *name) {
+  if (!OCAOpenALLoad() || name == NULL) return ALC_FALSE;
+  if (contains(OCAOpenALDeviceExtensions, name)) return ALC_TRUE;
+  if (contains(OCAOpenALMissingExtensions, name)) return ALC_FALSE;
+  return library.alcIsExtensionPresent(device, name);
+}

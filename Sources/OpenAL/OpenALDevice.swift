@@ -1,0 +1,224 @@
+internal import AudioDevices
+internal import AudioPlayback
+internal import AudioRealtime
+internal import AudioRouting
+internal import AudioToolbox
+internal import COpenAL.Library
+internal import Synchronization
+
+/// A playback device of a client: a loopback device of OpenAL Soft, and the device that plays it.
+///
+/// The device plays from its first context to its last. Deactivation of the session pauses it, and
+/// `alcMakeContextCurrent` or `alcProcessContext` plays on.
+@safe
+final class OpenALDevice: @unchecked Sendable {
+  // Unchecked: all state is constant or guarded by a lock.
+
+  private struct State {
+    var contexts: Set<UInt> = []
+    var voice: OpenALVoice?
+    var member: Int?
+    var isPaused = false
+    var error = ALC_NO_ERROR
+  }
+
+  /// The library's device, as an address.
+  let handle: UInt
+  let name: String
+  private let playback: PulledPlayback
+  private let loss = OpenALLoss()
+  private let state = Mutex(State())
+  /// Held while the device starts or stops.
+  private let turns = WaitingLock()
+  private let later = SerialThread(name: "oca-control")
+
+  init(_ handle: UInt, name: String, choice: DeviceChoice) {
+    self.handle = handle
+    self.name = name
+    let loss = loss
+    playback = PulledPlayback(choice) { if case .lost = $0 { loss.note() } }
+    loss.device = self
+  }
+
+  private var pointer: OpaquePointer? { unsafe OpaquePointer(bitPattern: handle) }
+
+  // MARK: Errors
+
+  /// Notes an error that the library does not know.
+  func note(_ error: ALCenum) {
+    state.withLock { if $0.error == ALC_NO_ERROR { $0.error = error } }
+  }
+
+  /// The first error, which is cleared, or the library's.
+  func takeError() -> ALCenum {
+    let own = state.withLock { state in
+      defer { state.error = ALC_NO_ERROR }
+      return state.error
+    }
+    return unsafe own == ALC_NO_ERROR ? OCALibrary_alcGetError(pointer) : own
+  }
+
+  // MARK: Contexts
+
+  /// Makes a context, and plays from the first one on.
+  func makeContext(_ list: UnsafePointer<ALCint>?) -> OpaquePointer? {
+    turns.take()
+    defer { turns.give() }
+    let settings = MixSettings.current
+    guard let attributes = unsafe settings.attributes(list, usualRate: usualRate) else {
+      note(ALC_INVALID_VALUE)
+      return nil
+    }
+    let rate = mixRate
+    // Safe: the library copies the list.
+    let made = unsafe attributes.withUnsafeBufferPointer { list in
+      unsafe OCALibrary_alcCreateContext(pointer, list.baseAddress)
+    }
+    guard let context = unsafe made else { return nil }
+    let isFirst = state.withLock { state in
+      defer { state.contexts.insert(UInt(bitPattern: context)) }
+      return state.contexts.isEmpty
+    }
+    guard isFirst || rate != mixRate else { return unsafe context }
+    close()
+    guard open(isRetry: false) else {
+      removeContext(UInt(bitPattern: context))
+      note(ALC_INVALID_DEVICE)
+      return nil
+    }
+    return unsafe context
+  }
+
+  /// Deletes a context; the last one stops the device.
+  func destroyContext(_ context: UInt) {
+    turns.take()
+    defer { turns.give() }
+    removeContext(context)
+    if state.withLock({ $0.contexts.isEmpty }) { close() }
+  }
+
+  private func removeContext(_ context: UInt) {
+    // Safe: the library knows which contexts exist.
+    unsafe OCALibrary_alcDestroyContext(OpaquePointer(bitPattern: context))
+    state.withLock { _ = $0.contexts.remove(context) }
+  }
+
+  func owns(_ context: UInt) -> Bool { state.withLock { $0.contexts.contains(context) } }
+
+  /// Applies attributes to the contexts; returns whether the library accepts them.
+  func reset(_ list: UnsafePointer<ALCint>?) -> Bool {
+    turns.take()
+    defer { turns.give() }
+    guard let attributes = unsafe MixSettings.current.attributes(list, usualRate: usualRate)
+    else { return false }
+    let isPlaying = state.withLock { $0.voice != nil }
+    if isPlaying { close() }
+    // Safe: the library copies the list.
+    let isReset = unsafe attributes.withUnsafeBufferPointer { list in
+      guard let base = list.baseAddress, let pointer = unsafe pointer else { return false }
+      return unsafe OCAOpenALReset(pointer, base)
+    }
+    return (!isPlaying || open(isRetry: false)) && isReset
+  }
+
+  /// Closes the library's device, unless it has contexts.
+  func end() -> Bool {
+    turns.take()
+    defer { turns.give() }
+    close()
+    return unsafe OCALibrary_alcCloseDevice(pointer) == ALC_TRUE
+  }
+
+  // MARK: Playing
+
+  /// The rate of the mix, in hertz; 0 before the first context.
+  var mixRate: ALCint { value(ALC_FREQUENCY) }
+
+  /// A setting of the library's device.
+  func value(_ name: ALCenum) -> ALCint {
+    var value: ALCint = 0
+    // Safe: the library writes one number.
+    unsafe OCALibrary_alcGetIntegerv(pointer, name, 1, &value)
+    return value
+  }
+
+  /// How often the library renders a block, in hertz.
+  var blocksPerSecond: ALCint { max(1, mixRate / ALCint(OpenALVoice.blockFrames)) }
+
+  private var usualRate: Double {
+    if state.withLock({ !$0.contexts.isEmpty }) { return Double(mixRate) }
+    let rate = OpenALDevices.session.hardware.sampleRate
+    return MixSettings.rates.contains(rate) ? rate : 44_100
+  }
+
+  private var bufferSeconds: Double {
+    let wanted = SharedSession.session.setup.bufferSeconds
+    return wanted > 0 ? wanted : PulledPlayback.usualBufferSeconds
+  }
+
+  /// Plays the mix; half a buffer more than the device's waits in the ring.
+  private func open(isRetry: Bool) -> Bool {
+    let rate = Double(mixRate)
+    guard MixSettings.rates.contains(rate) else { return false }
+    let voice = OpenALVoice(
+      device: handle, sampleRate: rate, aheadFrames: Int(1.5 * bufferSeconds * rate)
+    ) {}
+    do throws(DeviceError) {
+      try playback.start(voice.frames, bufferSeconds: bufferSeconds, isRetry: isRetry)
+    } catch {
+      voice.end()
+      return false
+    }
+    let member = SharedSession.session.join { [weak self] in self?.pauseForSession() ?? false }
+    state.withLock { ($0.voice, $0.member, $0.isPaused) = (voice, member, false) }
+    return true
+  }
+
+  private func close() {
+    let (voice, member) = state.withLock { state in
+      defer { (state.voice, state.member) = (nil, nil) }
+      return (state.voice, state.member)
+    }
+    if let member { SharedSession.session.leave(member) }
+    playback.stop()
+    voice?.end()
+  }
+
+  private func pauseForSession() -> Bool {
+    let ran = state.withLock { state in
+      defer { state.isPaused = state.voice != nil }
+      return state.voice != nil && !state.isPaused
+    }
+    if ran { playback.setPaused(true) }
+    return ran
+  }
+
+  /// Plays on after a pause by the session.
+  func resume() {
+    let wasPaused = state.withLock { state in
+      defer { state.isPaused = false }
+      return state.isPaused
+    }
+    if wasPaused { playback.setPaused(false) }
+  }
+
+  /// Continues on the next device after a loss.
+  fileprivate func deviceWasLost() {
+    later.post { [weak self] in
+      guard let self else { return }
+      turns.take()
+      defer { turns.give() }
+      guard state.withLock({ $0.voice != nil }) else { return }
+      close()
+      _ = open(isRetry: true)
+    }
+  }
+}
+
+/// Notes the loss of the device that plays.
+private final class OpenALLoss: @unchecked Sendable {
+  // Unchecked: set once, before any other thread can read it.
+  weak var device: OpenALDevice?
+
+  func note() { device?.deviceWasLost() }
+}
