@@ -43,10 +43,10 @@ nonisolated var toolProducts: [Product] {
 /// Tools: clients of Apple's names.
 nonisolated var tools: [Target] {
   [
-    // The library for C consists of the objects of this build, and contains Core Media.
+    // The library for C consists of the objects of this build, and contains Core Media and OpenAL.
     program(
       "aftools",
-      ["ConvertTool", "CoreMedia", "InfoTool", "PlayTool", "RecordTool", "ToolSupport"],
+      ["ConvertTool", "CoreMedia", "InfoTool", "OpenAL", "PlayTool", "RecordTool", "ToolSupport"],
       settings: toolSettings),
     program("afconvert", ["ConvertTool", "ToolSupport"], settings: toolSettings),
     program("afinfo", ["InfoTool", "ToolSupport"], settings: toolSettings),
@@ -350,7 +350,8 @@ nonisolated var tests: [Target] {
       settings: clientSettings),
     suite("osTests", ["OSLog", "TestSupport", "os"], settings: clientSettings),
     suite(
-      "OpenALTests", ["AudioDevices", "AudioRealtime", "AudioToolbox", "OpenAL", "TestSupport"],
+      "OpenALTests",
+      ["AudioDevices", "AudioRealtime", "AudioToolbox", "CHeaderChecks", "OpenAL", "TestSupport"],
       settings: clientSettings),
     suite(
       "CoreMediaTests", ["AVFoundation", "CClient", "CoreMedia", "TestSupport"],
@@ -423,7 +424,7 @@ nonisolated var testSupport: [Target] {
     .target(name: "CTestSupport", path: "Tests/CTestSupport"),
     c("CClient", ["CAudioToolbox", "CCoreMedia"], path: "Tests/CClient"),
     .target(
-      name: "CHeaderChecks", dependencies: ["CAudioToolbox", "CCoreMedia"],
+      name: "CHeaderChecks", dependencies: ["CAudioToolbox", "CCoreMedia", "COpenAL", "OpenAL"],
       path: "Tests/CHeaderChecks",
       exclude: ["APITable.inc"], cSettings: cSettings, cxxSettings: cxxSettings),
   ]

@@ -88,7 +88,11 @@ void OCAOpenALReportMissing(void) { OCAReportMissingLibraries(OCALibraryForPosit
 #undef OWN
 #undef LOCAL
 
-ALenum alGetError(void) { return OCAOpenALLoad() ? library.alGetError() : AL_INVALID_OPERATION; }
+// Without a context, Apple's function reports no error, and published programs call it then.
+ALenum alGetError(void) {
+  if (!OCAOpenALLoad()) return AL_INVALID_OPERATION;
+  return library.alcGetCurrentContext() ? library.alGetError() : AL_NO_ERROR;
+}
 
 ALCdevice *OCAOpenALOpenLoopback(void) {
   return OCAOpenALLoad() ? library.alcLoopbackOpenDeviceSOFT(NULL) : NULL;
@@ -108,7 +112,7 @@ bool OCAOpenALSetThreadContext(ALCcontext *context) {
 
 // MARK: Extensions
 
-const char *const OCAOpenALExtensions = "AL_EXT_STATIC_BUFFER";
+const char *const OCAOpenALExtensions = "AL_EXT_STATIC_BUFFER AL_EXT_SOURCE_NOTIFICATIONS";
 const char *const OCAOpenALDeviceExtensions = "ALC_EXT_MAC_OSX";
 const char *const OCAOpenALMissingExtensions = "ALC_SOFT_loopback ALC_SOFT_pause_device";
 
@@ -140,6 +144,8 @@ static const NamedFunction ownFunctions[] = {
     {"alcMacOSXGetMixerMaxiumumBusses", (void *)&OCAOpenALGetMostSources},
     {"alcMacOSXMixerOutputRate", (void *)&OCAOpenALSetOutputRate},
     {"alcMacOSXGetMixerOutputRate", (void *)&OCAOpenALGetOutputRate},
+    {"alSourceAddNotification", (void *)&OCAOpenALAddNotification},
+    {"alSourceRemoveNotification", (void *)&OCAOpenALRemoveNotification},
     {"alcResetDeviceSOFT", (void *)&OCAOpenALResetDevice},
     {"alcDevicePauseSOFT", NULL},
     {"alcLoopbackOpenDeviceSOFT", NULL},

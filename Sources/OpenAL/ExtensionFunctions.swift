@@ -1,7 +1,7 @@
 internal import COpenAL.Library
 
 /// The device of the current context.
-private var currentDevice: OpenALDevice? {
+var currentDevice: OpenALDevice? {
   unsafe OpenALDevices.device(alcGetContextsDevice(alcGetCurrentContext()))
 }
 

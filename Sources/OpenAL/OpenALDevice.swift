@@ -25,6 +25,7 @@ final class OpenALDevice: @unchecked Sendable {
   /// The library's device, as an address.
   let handle: UInt
   let name: String
+  let watches = SourceWatches()
   private let playback: PulledPlayback
   private let loss = OpenALLoss()
   private let state = Mutex(State())
@@ -98,6 +99,7 @@ final class OpenALDevice: @unchecked Sendable {
   }
 
   private func removeContext(_ context: UInt) {
+    watches.removeAll(ofContext: context)
     // Safe: the library knows which contexts exist.
     unsafe OCALibrary_alcDestroyContext(OpaquePointer(bitPattern: context))
     state.withLock { _ = $0.contexts.remove(context) }
@@ -162,7 +164,7 @@ final class OpenALDevice: @unchecked Sendable {
     guard MixSettings.rates.contains(rate) else { return false }
     let voice = OpenALVoice(
       device: handle, sampleRate: rate, aheadFrames: Int(1.5 * bufferSeconds * rate)
-    ) {}
+    ) { [watches] in watches.look() }
     do throws(DeviceError) {
       try playback.start(voice.frames, bufferSeconds: bufferSeconds, isRetry: isRetry)
     } catch {

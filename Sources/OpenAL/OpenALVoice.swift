@@ -37,7 +37,7 @@ final class OpenALVoice: Sendable {
       sampleRate: sampleRate, channelCount: Self.channelCount,
       aheadFrames: max(aheadFrames, 2 * Self.blockFrames), feeder: signal)
     let block = [Float](repeating: 0, count: Self.blockFrames * Self.channelCount)
-    feed(block)
+    feed(block) {}
     thread.withLock { $0 = AudioThread(name: "oca-openal") { [self] in run(block) } }
   }
 
@@ -50,13 +50,13 @@ final class OpenALVoice: Sendable {
 
   private func run(_ block: [Float]) {
     while !isEnded.load(ordering: .acquiring) {
-      feed(block)
+      feed(block, then: rendered)
       signal.wait()
     }
   }
 
   /// Fills the ring.
-  private func feed(_ block: [Float]) {
+  private func feed(_ block: [Float], then rendered: () -> Void) {
     var block = block
     // Safe: the device lives as long as the voice.
     guard let device = unsafe OpaquePointer(bitPattern: device) else { return }

@@ -1,6 +1,7 @@
 import AudioDevices
 import AudioRealtime
 import AudioToolbox
+import CHeaderChecks
 import Foundation
 import OpenAL
 import TestSupport
@@ -72,6 +73,20 @@ extension OpenALTests {
       #expect(alcCloseDevice(device) == ALC_FALSE)
     }
     #expect(abs(samples[0].count - 9_600) < 2_000)
+  }
+
+  @Test("C and C++ clients have the same headers and functions")
+  func clientsInC() {
+    #expect(CHeaderChecksOfOpenALInC() == 0 && CHeaderChecksOfOpenALInCPlusPlus() == 0)
+  }
+
+  @Test("without a context, there is no error, as on Apple's systems")
+  func noContext() {
+    var source: ALuint = 7
+    alGenSources(1, &source)
+    #expect(alGetError() == AL_NO_ERROR && alIsSource(source) == AL_FALSE)
+    #expect(alcMakeContextCurrent(nil) == ALC_TRUE && alcGetCurrentContext() == nil)
+    #expect(alcGetContextsDevice(nil) == nil)
   }
 
   @Test("a buffer of a source cannot be deleted, and a stopped source is silent at once")

@@ -22,7 +22,8 @@ typedef enum OCALibraryPurpose {
   OCALibraryForPictures,
   OCALibraryForLoudness,
   OCALibraryForDesktop,
-  OCALibraryForSynthesis OCALibraryForPositionalSound,
+  OCALibraryForSynthesis,
+  OCALibraryForPositionalSound,
 } OCALibraryPurpose;
 
 /// A function of a library, and the variable that receives its address. A null name ends the list.

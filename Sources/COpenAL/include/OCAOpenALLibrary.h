@@ -61,6 +61,13 @@ ALvoid OCAOpenALSetOutputRate(ALdouble value);
 ALdouble OCAOpenALGetOutputRate(void);
 ALCboolean OCAOpenALResetDevice(ALCdevice *_Nullable device, const ALCint *_Nullable attributes);
 
+ALenum OCAOpenALAddNotification(
+    ALuint source, ALuint property, alSourceNotificationProc _Nullable function,
+    void *_Nullable userData);
+void OCAOpenALRemoveNotification(
+    ALuint source, ALuint property, alSourceNotificationProc _Nullable function,
+    void *_Nullable userData);
+
 #pragma clang assume_nonnull end
 #ifdef __cplusplus
 }

@@ -16,6 +16,10 @@ int CHeaderChecksOfCPlusPlus(void);
 int CHeaderChecksOfOwnOperators(void);
 /// The number of the first group of atomic operations, byte orders and assertions that fails, or 0.
 int CHeaderChecksOfSystemHeaders(void);
+/// 0 if OpenAL's functions answer without a context as they should, in C.
+int CHeaderChecksOfOpenALInC(void);
+/// The same in C++.
+int CHeaderChecksOfOpenALInCPlusPlus(void);
 
 #if defined(__cplusplus)
 }

@@ -156,7 +156,7 @@ AL_API ALint AL_APIENTRY alGetInteger(ALenum param);
 AL_API ALfloat AL_APIENTRY alGetFloat(ALenum param);
 /// A setting as a floating-point number of 64 bits.
 AL_API ALdouble AL_APIENTRY alGetDouble(ALenum param);
-/// The first error since the last call, which this call clears.
+/// The first error since the last call, which this call clears; no error without a context.
 AL_API ALenum AL_APIENTRY alGetError(void);
 /// Whether an extension works.
 AL_API ALboolean AL_APIENTRY alIsExtensionPresent(const ALchar *extname);

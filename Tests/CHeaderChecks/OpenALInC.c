@@ -1,0 +1,7 @@
+#include "CHeaderChecks.h"
+
+#include "OpenALAssertions.h"
+
+int CHeaderChecksOfOpenALInC(void) {
+  return callsWithoutContext();
+}
