@@ -28,7 +28,7 @@ let package = Package(
 nonisolated var moduleProducts: [Product] {
   [
     "AVFAudio", "AVFoundation", "AudioToolbox", "AudioUnit", "CoreAudio", "CoreAudioTypes",
-    "AVKit", "CoreMedia", "MediaPlayer", "MediaToolbox", "OSLog", "OpenAL", "os",
+    "AVKit", "CoreMedia", "MediaPlayer", "MediaToolbox", "CoreMIDI", "OSLog", "OpenAL", "os",
   ].map { .library(name: $0, targets: [$0]) }
 }
 
@@ -110,6 +110,7 @@ nonisolated var appleNames: [Target] {
         "CoreMedia", "MIDISequencing", "MIDISynthesis", "MediaTimeline",
       ]),
     swift("AudioUnit", ["AudioToolbox", "AudioUnitSubmodules"]),
+    swift("CoreMIDI", ["AudioRealtime", "CCoreMIDI", "CoreAudioTypes"]),
     swift(
       "OpenAL",
       [
@@ -157,7 +158,10 @@ nonisolated var submodules: [Target] {
 
 /// The C headers.
 nonisolated var headers: [Target] {
-  [c("COSLog"), c("CCoreMedia", ["CAudioToolbox"]), c("CAudioToolbox")]
+  [
+    c("COSLog"), c("CCoreMIDI", ["CAudioToolbox"]), c("CCoreMedia", ["CAudioToolbox"]),
+    c("CAudioToolbox"),
+  ]
 }
 
 // MARK: Internal names
@@ -350,6 +354,9 @@ nonisolated var tests: [Target] {
       settings: clientSettings),
     suite("osTests", ["OSLog", "TestSupport", "os"], settings: clientSettings),
     suite(
+      "CoreMIDITests", ["AudioRealtime", "CHeaderChecks", "CoreMIDI", "TestSupport"],
+      settings: clientSettings),
+    suite(
       "OpenALTests",
       ["AudioDevices", "AudioRealtime", "AudioToolbox", "CHeaderChecks", "OpenAL", "TestSupport"],
       settings: clientSettings),
@@ -424,7 +431,8 @@ nonisolated var testSupport: [Target] {
     .target(name: "CTestSupport", path: "Tests/CTestSupport"),
     c("CClient", ["CAudioToolbox", "CCoreMedia"], path: "Tests/CClient"),
     .target(
-      name: "CHeaderChecks", dependencies: ["CAudioToolbox", "CCoreMedia", "COpenAL", "OpenAL"],
+      name: "CHeaderChecks",
+      dependencies: ["CAudioToolbox", "CCoreMIDI", "CCoreMedia", "COpenAL", "CoreMIDI", "OpenAL"],
       path: "Tests/CHeaderChecks",
       exclude: ["APITable.inc"], cSettings: cSettings, cxxSettings: cxxSettings),
   ]

@@ -20,6 +20,14 @@ int CHeaderChecksOfSystemHeaders(void);
 int CHeaderChecksOfOpenALInC(void);
 /// The same in C++.
 int CHeaderChecksOfOpenALInCPlusPlus(void);
+/// Sends five bytes of MIDI to a destination in C; 0, or the number of a failure.
+int CHeaderChecksOfMIDIInC(void);
+/// The bytes that have arrived.
+long CHeaderChecksMIDIBytesInC(void);
+/// The same in C++.
+int CHeaderChecksOfMIDIInCPlusPlus(void);
+/// The bytes that have arrived.
+long CHeaderChecksMIDIBytesInCPlusPlus(void);
 
 #if defined(__cplusplus)
 }

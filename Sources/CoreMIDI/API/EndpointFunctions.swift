@@ -1,0 +1,209 @@
+public import CCoreMIDI
+public import CoreAudioTypes
+internal import Synchronization
+
+/// Makes a virtual destination for packets.
+///
+/// - Parameters:
+///   - client: The client.
+///   - name: The name.
+///   - readProc: The function for packets, on a thread of MIDI Services.
+///   - refCon: The client's data for the function.
+///   - outDest: On return, the destination.
+/// - Returns: 0; `kMIDIInvalidClient`; `kAudio_ParamError`.
+@discardableResult
+public func MIDIDestinationCreate(
+  _ client: MIDIClientRef, _ name: CFString, _ readProc: MIDIReadProc,
+  _ refCon: UnsafeMutableRawPointer?, _ outDest: UnsafeMutablePointer<MIDIEndpointRef>
+) -> OSStatus {
+  guard let receiver = unsafe receiver(readProc, refCon) else { return kAudio_ParamError }
+  return unsafe makeDestination(client, name, receiver, ._1_0, outDest)
+}
+
+/// Makes a virtual destination that gives packets to a closure.
+///
+/// - Parameters:
+///   - client: The client.
+///   - name: The name.
+///   - outDest: On return, the destination.
+///   - readBlock: The closure for packets, on a thread of MIDI Services.
+/// - Returns: 0; `kMIDIInvalidClient`; `kAudio_ParamError`.
+@discardableResult
+public func MIDIDestinationCreateWithBlock(
+  _ client: MIDIClientRef, _ name: CFString, _ outDest: UnsafeMutablePointer<MIDIEndpointRef>,
+  _ readBlock: @escaping MIDIReadBlock
+) -> OSStatus {
+  unsafe makeDestination(client, name, MIDIReceiver(.packets(readBlock)), ._1_0, outDest)
+}
+
+/// Makes a virtual destination that gives words of a protocol to a closure.
+///
+/// - Parameters:
+///   - client: The client.
+///   - name: The name.
+///   - protocol: The protocol, to which messages are translated.
+///   - outDest: On return, the destination.
+///   - readBlock: The closure for words, on a thread of MIDI Services.
+/// - Returns: 0; `kMIDIInvalidClient`; `kAudio_ParamError`.
+@discardableResult
+public func MIDIDestinationCreateWithProtocol(
+  _ client: MIDIClientRef, _ name: CFString, _ protocol: MIDIProtocolID,
+  _ outDest: UnsafeMutablePointer<MIDIEndpointRef>, _ readBlock: @escaping MIDIReceiveBlock
+) -> OSStatus {
+  guard isKnown(`protocol`) else { return kAudio_ParamError }
+  let receiver = unsafe MIDIReceiver(.events(`protocol`, readBlock))
+  return unsafe makeDestination(client, name, receiver, `protocol`, outDest)
+}
+
+private func makeDestination(
+  _ client: MIDIClientRef, _ name: CFString, _ receiver: MIDIReceiver,
+  _ version: MIDIProtocolID, _ outDest: UnsafeMutablePointer<MIDIEndpointRef>
+) -> OSStatus {
+  unsafe makeObject(
+    .destination(receiver), client, name, outDest,
+    properties: ["protocol": .integer(version.rawValue)])
+}
+
+/// Makes a virtual source.
+///
+/// - Parameters:
+///   - client: The client.
+///   - name: The name.
+///   - outSrc: On return, the source.
+/// - Returns: 0; `kMIDIInvalidClient`; `kAudio_ParamError`.
+@discardableResult
+public func MIDISourceCreate(
+  _ client: MIDIClientRef, _ name: CFString, _ outSrc: UnsafeMutablePointer<MIDIEndpointRef>
+) -> OSStatus {
+  unsafe MIDISourceCreateWithProtocol(client, name, ._1_0, outSrc)
+}
+
+/// Makes a virtual source that sends words of a protocol.
+///
+/// - Parameters:
+///   - client: The client.
+///   - name: The name.
+///   - protocol: The protocol, which clients can read.
+///   - outSrc: On return, the source.
+/// - Returns: 0; `kMIDIInvalidClient`; `kAudio_ParamError`.
+@discardableResult
+public func MIDISourceCreateWithProtocol(
+  _ client: MIDIClientRef, _ name: CFString, _ protocol: MIDIProtocolID,
+  _ outSrc: UnsafeMutablePointer<MIDIEndpointRef>
+) -> OSStatus {
+  guard isKnown(`protocol`) else { return kAudio_ParamError }
+  return unsafe makeObject(
+    .source, client, name, outSrc,
+    properties: ["protocol": .integer(`protocol`.rawValue)])
+}
+
+/// Ends a virtual endpoint.
+@c @implementation
+public func MIDIEndpointDispose(_ endpt: MIDIEndpointRef) -> OSStatus {
+  let removed = MIDISetup.shared.withLock { setup -> MIDIObject? in
+    guard let object = setup[endpt], object.type != .other else { return nil }
+    return setup.remove(endpt)
+  }
+  guard let removed else { return kMIDIUnknownEndpoint }
+  removed.receiver?.end()
+  MIDISetup.notify([.removed(endpt, removed.type)])
+  return noErr
+}
+
+// MARK: - Lists
+
+private func item(_ type: MIDIObjectType, _ index: Int) -> MIDIObjectRef {
+  let list = MIDISetup.shared.withLock { $0.listed(type) }
+  return list.indices.contains(index) ? list[index] : 0
+}
+
+/// Returns the number of sources.
+@c @implementation
+public func MIDIGetNumberOfSources() -> Int {
+  MIDISetup.shared.withLock { $0.listed(.source).count }
+}
+
+/// Returns a source, or 0.
+@c @implementation
+public func MIDIGetSource(_ sourceIndex0: Int) -> MIDIEndpointRef { item(.source, sourceIndex0) }
+
+/// Returns the number of destinations.
+@c @implementation
+public func MIDIGetNumberOfDestinations() -> Int {
+  MIDISetup.shared.withLock { $0.listed(.destination).count }
+}
+
+/// Returns a destination, or 0.
+@c @implementation
+public func MIDIGetDestination(_ destIndex0: Int) -> MIDIEndpointRef {
+  item(.destination, destIndex0)
+}
+
+/// Gets the device part of an endpoint; virtual endpoints have no device.
+@c @implementation
+public func MIDIEndpointGetEntity(
+  _ inEndpoint: MIDIEndpointRef, _ outEntity: UnsafeMutablePointer<MIDIEntityRef>?
+) -> OSStatus {
+  if let outEntity = unsafe outEntity { unsafe outEntity.pointee = 0 }
+  let isEndpoint = MIDISetup.shared.withLock { ($0[inEndpoint]?.type ?? .other) != .other }
+  return isEndpoint ? kMIDIObjectNotFound : kMIDIUnknownEndpoint
+}
+
+// MARK: - Devices, which do not exist yet
+
+/// Returns the number of devices, which is 0 here.
+@c @implementation
+public func MIDIGetNumberOfDevices() -> Int { 0 }
+
+/// Returns a device, or 0.
+@c @implementation
+public func MIDIGetDevice(_ deviceIndex0: Int) -> MIDIDeviceRef { 0 }
+
+/// Returns the number of a device's parts.
+@c @implementation
+public func MIDIDeviceGetNumberOfEntities(_ device: MIDIDeviceRef) -> Int { 0 }
+
+/// Returns a part of a device, or 0.
+@c @implementation
+public func MIDIDeviceGetEntity(_ device: MIDIDeviceRef, _ entityIndex0: Int) -> MIDIEntityRef { 0 }
+
+/// Returns the number of sources in a part of a device.
+@c @implementation
+public func MIDIEntityGetNumberOfSources(_ entity: MIDIEntityRef) -> Int { 0 }
+
+/// Returns a source in a part of a device, or 0.
+@c @implementation
+public func MIDIEntityGetSource(
+  _ entity: MIDIEntityRef, _ sourceIndex0: Int
+) -> MIDIEndpointRef { 0 }
+
+/// Returns the number of destinations in a part of a device.
+@c @implementation
+public func MIDIEntityGetNumberOfDestinations(_ entity: MIDIEntityRef) -> Int { 0 }
+
+/// Returns a destination in a part of a device, or 0.
+@c @implementation
+public func MIDIEntityGetDestination(
+  _ entity: MIDIEntityRef, _ destIndex0: Int
+) -> MIDIEndpointRef { 0 }
+
+/// Gets the device of a part.
+@c @implementation
+public func MIDIEntityGetDevice(
+  _ inEntity: MIDIEntityRef, _ outDevice: UnsafeMutablePointer<MIDIDeviceRef>?
+) -> OSStatus {
+  if let outDevice = unsafe outDevice { unsafe outDevice.pointee = 0 }
+  return kMIDIObjectNotFound
+}
+
+/// Returns the number of external devices, which is 0 here.
+@c @implementation
+public func MIDIGetNumberOfExternalDevices() -> Int { 0 }
+
+/// Returns an external device, or 0.
+@c @implementation
+public func MIDIGetExternalDevice(_ deviceIndex0: Int) -> MIDIDeviceRef { 0 }
+
+/// Looks for devices again, which has no effect here.
+@c @implementation
+public func MIDIRestart() -> OSStatus { noErr }

@@ -1,0 +1,2 @@
+@_exported public import CCoreMIDI
+@_exported public import CoreAudioTypes

@@ -1,0 +1,123 @@
+internal import AudioRealtime
+internal import CCoreMIDI
+internal import CoreAudioTypes
+internal import Synchronization
+
+/// Messages on their way from a sender to the receivers.
+enum MIDIRouter {
+  /// A receiver with the client's data for the source, and the changes on the way.
+  private struct Target: Sendable {
+    let receiver: MIDIReceiver
+    var data: UInt = 0
+    var thru: MIDIThru?
+  }
+
+  /// Sends packets through a port to a destination.
+  static func send(
+    _ packets: [(time: UInt64, bytes: [UInt8])], _ port: MIDIObjectRef, _ target: MIDIObjectRef
+  ) -> OSStatus {
+    send(port, target) { $0.messages(packets, from: port) }
+  }
+
+  /// Sends words through a port to a destination.
+  static func send(
+    _ events: [(time: UInt64, words: [UInt32])], _ port: MIDIObjectRef, _ target: MIDIObjectRef
+  ) -> OSStatus {
+    send(port, target) { _ in messages(events) }
+  }
+
+  private static func messages(_ events: [(time: UInt64, words: [UInt32])]) -> [MIDIMessages] {
+    events.map {
+      MIDIMessages(
+        time: $0.time, bytes: MIDIWordTranslator.bytes($0.words), words: $0.words)
+    }
+  }
+
+  private static func send(
+    _ port: MIDIObjectRef, _ target: MIDIObjectRef, _ make: (inout MIDISetup) -> [MIDIMessages]
+  ) -> OSStatus {
+    MIDISetup.shared.withLock { setup in
+      guard case .outputPort = setup[port]?.kind else { return kMIDIInvalidPort }
+      guard let object = setup[target] else { return kMIDIUnknownEndpoint }
+      guard case .destination(let receiver) = object.kind else { return kMIDIWrongEndpointType }
+      let now = UInt64(clamping: MonotonicClock.nanoseconds)
+      let messages = make(&setup).map { message in
+        var message = message
+        if message.time == 0 { message.time = now }
+        return message
+      }
+      post(messages, [Target(receiver: receiver)], target)
+      return noErr
+    }
+  }
+
+  /// Gives packets of a source to the ports that are connected to it.
+  static func receive(
+    _ packets: [(time: UInt64, bytes: [UInt8])], from source: MIDIObjectRef
+  ) -> OSStatus {
+    receive(source) { $0.messages(packets, from: source) }
+  }
+
+  /// Gives words of a source to the ports that are connected to it.
+  static func receive(
+    _ events: [(time: UInt64, words: [UInt32])], from source: MIDIObjectRef
+  ) -> OSStatus {
+    receive(source) { _ in messages(events) }
+  }
+
+  private static func receive(
+    _ source: MIDIObjectRef, _ make: (inout MIDISetup) -> [MIDIMessages]
+  ) -> OSStatus {
+    MIDISetup.shared.withLock { setup in
+      guard let object = setup[source] else { return kMIDIUnknownEndpoint }
+      guard case .source = object.kind else { return kMIDIWrongEndpointType }
+      let messages = make(&setup)
+      post(messages, targets(of: source, in: setup), source)
+      return noErr
+    }
+  }
+
+  private static func targets(of source: MIDIObjectRef, in setup: MIDISetup) -> [Target] {
+    let ports = setup.connections.compactMap { connection -> Target? in
+      guard connection.source == source, let receiver = setup[connection.port]?.receiver else {
+        return nil
+      }
+      return Target(receiver: receiver, data: connection.data)
+    }
+    return ports
+      + setup.objects.sorted { $0.key < $1.key }.flatMap { entry -> [Target] in
+        guard case .thru(let thru, _) = entry.value.kind,
+          thru.sources.contains(where: { setup.endpoint($0) == source })
+        else { return [] }
+        return thru.destinations.compactMap { place in
+          setup.endpoint(place).flatMap { setup[$0]?.receiver }
+            .map { Target(receiver: $0, thru: thru) }
+        }
+      }
+  }
+
+  /// Schedules messages; those of one time arrive in one list.
+  private static func post(
+    _ messages: [MIDIMessages], _ targets: [Target], _ tag: MIDIObjectRef
+  ) {
+    guard !targets.isEmpty else { return }
+    var rest = messages[...]
+    while let first = rest.first {
+      let run = Array(rest.prefix { $0.time == first.time })
+      rest = rest.dropFirst(run.count)
+      MIDIScheduler.post(at: first.time, target: tag) {
+        for target in targets {
+          target.receiver.take(target.thru.map { $0.changed(run) } ?? run, target.data)
+        }
+      }
+    }
+  }
+}
+
+extension MIDISetup {
+  /// The endpoint that a thru connection names.
+  fileprivate func endpoint(_ place: MIDIThruConnectionEndpoint) -> MIDIObjectRef? {
+    if place.endpointRef != 0 { return self[place.endpointRef] == nil ? nil : place.endpointRef }
+    return place.uniqueID == 0 ? nil : find(identifier: place.uniqueID)
+  }
+}

@@ -1,0 +1,139 @@
+internal import CCoreMIDI
+internal import CoreAudioTypes
+internal import Synchronization
+
+/// A value of a property.
+enum MIDIValue: @unchecked Sendable {
+  // Unchecked: dictionaries are copied, and never change afterwards.
+  case integer(Int32)
+  case string(String)
+  case data([UInt8])
+  case dictionary(NSDictionary)
+}
+
+/// An object of a client.
+struct MIDIObject: Sendable {
+  enum Kind: Sendable {
+    case client(MIDINotifier?)
+    case inputPort(MIDIReceiver)
+    case outputPort
+    case source
+    case destination(MIDIReceiver)
+    case thru(MIDIThru, owner: String?)
+  }
+
+  let kind: Kind
+  /// The client that owns the object; 0 for clients and thru connections.
+  let client: MIDIObjectRef
+  var properties: [String: MIDIValue] = [:]
+  /// The translation of bytes that the object sends.
+  var translator = MIDIByteTranslator()
+
+  var type: MIDIObjectType {
+    switch kind {
+    case .source: .source
+    case .destination: .destination
+    default: .other
+    }
+  }
+
+  var receiver: MIDIReceiver? {
+    switch kind {
+    case .inputPort(let receiver), .destination(let receiver): receiver
+    default: nil
+    }
+  }
+
+  /// Whether clients find the object in lists.
+  var isPublic: Bool {
+    if case .integer(let value) = properties["private"], value != 0 { return false }
+    return true
+  }
+}
+
+/// The objects of this process, and the connections between them.
+struct MIDISetup: Sendable {
+  /// A connection of a source to an input port.
+  struct Connection: Sendable {
+    let source: MIDIObjectRef
+    let port: MIDIObjectRef
+    /// The client's data, as an address.
+    var data: UInt
+  }
+
+  static let shared = Mutex(MIDISetup())
+
+  private(set) var objects: [MIDIObjectRef: MIDIObject] = [:]
+  /// The endpoints in the order in which they were made.
+  private(set) var endpoints: [MIDIObjectRef] = []
+  var connections: [Connection] = []
+  private var lastReference: MIDIObjectRef = 0
+  private var lastIdentifier: MIDIUniqueID = 0
+
+  subscript(_ reference: MIDIObjectRef) -> MIDIObject? { objects[reference] }
+
+  /// Adds an object; endpoints get an identifier.
+  mutating func add(_ object: MIDIObject, name: String? = nil) -> MIDIObjectRef {
+    lastReference &+= 1
+    while lastReference == 0 || objects[lastReference] != nil { lastReference &+= 1 }
+    var object = object
+    if let name { object.properties["name"] = .string(name) }
+    if object.type != .other {
+      object.properties["uniqueID"] = .integer(newIdentifier())
+      endpoints.append(lastReference)
+    }
+    objects[lastReference] = object
+    return lastReference
+  }
+
+  private mutating func newIdentifier() -> MIDIUniqueID {
+    repeat {
+      lastIdentifier = MIDIUniqueID.random(in: MIDIUniqueID.min...MIDIUniqueID.max)
+    } while lastIdentifier == 0 || find(identifier: lastIdentifier) != nil
+    return lastIdentifier
+  }
+
+  /// Removes an object and its connections.
+  mutating func remove(_ reference: MIDIObjectRef) -> MIDIObject? {
+    connections.removeAll { $0.source == reference || $0.port == reference }
+    endpoints.removeAll { $0 == reference }
+    return objects.removeValue(forKey: reference)
+  }
+
+  /// Puts another object in the place of one.
+  mutating func replace(_ reference: MIDIObjectRef, _ object: MIDIObject) {
+    objects[reference] = object
+  }
+
+  mutating func setProperty(_ name: String, _ value: MIDIValue?, of reference: MIDIObjectRef) {
+    objects[reference]?.properties[name] = value
+  }
+
+  /// The objects that a client owns.
+  func objects(ofClient client: MIDIObjectRef) -> [MIDIObjectRef] {
+    objects.filter { $0.value.client == client }.keys.sorted()
+  }
+
+  func find(identifier: MIDIUniqueID) -> MIDIObjectRef? {
+    objects.first { entry in
+      if case .integer(identifier) = entry.value.properties["uniqueID"] { true } else { false }
+    }?.key
+  }
+
+  /// The endpoints of a kind that clients find in lists.
+  func listed(_ type: MIDIObjectType) -> [MIDIObjectRef] {
+    endpoints.filter { objects[$0]?.type == type && objects[$0]?.isPublic == true }
+  }
+
+  /// Both forms of the packets that an object sends.
+  mutating func messages(
+    _ packets: [(time: UInt64, bytes: [UInt8])], from sender: MIDIObjectRef
+  ) -> [MIDIMessages] {
+    guard var translator = objects[sender]?.translator else { return [] }
+    let messages = packets.map {
+      MIDIMessages(time: $0.time, bytes: $0.bytes, words: translator.words($0.bytes))
+    }
+    objects[sender]?.translator = translator
+    return messages
+  }
+}
