@@ -43,10 +43,13 @@ nonisolated var toolProducts: [Product] {
 /// Tools: clients of Apple's names.
 nonisolated var tools: [Target] {
   [
-    // The library for C consists of the objects of this build, and contains Core Media and OpenAL.
+    // The library for C consists of the objects of this build, and contains these modules, too.
     program(
       "aftools",
-      ["ConvertTool", "CoreMedia", "InfoTool", "OpenAL", "PlayTool", "RecordTool", "ToolSupport"],
+      [
+        "ConvertTool", "CoreMIDI", "CoreMedia", "InfoTool", "OpenAL", "PlayTool", "RecordTool",
+        "ToolSupport",
+      ],
       settings: toolSettings),
     program("afconvert", ["ConvertTool", "ToolSupport"], settings: toolSettings),
     program("afinfo", ["InfoTool", "ToolSupport"], settings: toolSettings),

@@ -53,6 +53,28 @@ extension CoreMIDITests {
     }
   }
 
+  @Test("a message that waits follows its connection: other data, or its end")
+  func changedConnection() throws {
+    try VirtualClock().run {
+      let client = try TestClient()
+      let (first, second) = (
+        UnsafeMutableRawPointer(bitPattern: 1), UnsafeMutableRawPointer(bitPattern: 2)
+      )
+      MIDIPortConnectSource(client.input, client.source, first)
+      let later = UInt64(MonotonicClock.nanoseconds) + 5_000_000
+      #expect(client.receive([(later, [0xF8])]) == noErr)
+      MIDIPortDisconnectSource(client.input, client.source)
+      MIDIPortConnectSource(client.input, client.source, second)
+      milliseconds(10)
+      #expect(client.atInput.all.map(\.data) == [2])
+      #expect(client.receive([(later * 2 + 5_000_000, [0xF8])]) == noErr)
+      MIDIPortDisconnectSource(client.input, client.source)
+      milliseconds(50)
+      #expect(client.atInput.all.count == 1)
+      client.dispose()
+    }
+  }
+
   @Test("a flush drops what waits, and only for its destination")
   func flush() throws {
     try VirtualClock().run {
@@ -226,7 +248,7 @@ extension CoreMIDITests {
           completionProc: { $0.pointee.reserved.0 = 1 }, completionRefCon: nil)
         #expect(MIDISendSysex(&request) == noErr)
         milliseconds(50)
-        #expect(request.complete && request.bytesToSend == 0 && request.reserved.0 == 1)
+        #expect(request.complete.boolValue && request.bytesToSend == 0 && request.reserved.0 == 1)
         #expect(MIDISendSysex(&request) == kAudio_ParamError)
       }
       #expect(client.atDestination.bytes.flatMap { $0 } == bytes)

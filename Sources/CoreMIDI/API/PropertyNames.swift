@@ -100,3 +100,6 @@ public nonisolated(unsafe) let kMIDIPropertyDriverDeviceEditorApp: CFString =
   "driverDeviceEditorApp"
 /// The protocol of an endpoint.
 public nonisolated(unsafe) let kMIDIPropertyProtocolID: CFString = "protocol"
+/// The names of programs and notes of a device, as a dictionary.
+public nonisolated(unsafe) let kMIDIPropertyNameConfigurationDictionary: CFString =
+  "nameConfigurationDictionary"

@@ -56,7 +56,7 @@ public func MIDIFlushOutput(_ dest: MIDIEndpointRef) -> OSStatus {
 @c @implementation
 public func MIDISendSysex(_ request: UnsafeMutablePointer<MIDISysexSendRequest>) -> OSStatus {
   // Safe: a C client may pass null, and the request stays in place until it is complete.
-  guard UInt(bitPattern: request) != 0, unsafe !request.pointee.complete else {
+  guard UInt(bitPattern: request) != 0, unsafe !request.pointee.complete.boolValue else {
     return kAudio_ParamError
   }
   let target = unsafe request.pointee.destination
@@ -77,7 +77,7 @@ private func sendSysex(_ address: UInt, _ target: MIDIEndpointRef) {
     let request = unsafe UnsafeMutablePointer<MIDISysexSendRequest>(bitPattern: address)
   else { return }
   let port = MIDISetup.shared.withLock { $0.add(MIDIObject(kind: .outputPort, client: 0)) }
-  while unsafe request.pointee.bytesToSend > 0, unsafe !request.pointee.complete {
+  while unsafe request.pointee.bytesToSend > 0, unsafe !request.pointee.complete.boolValue {
     let count = unsafe Int(min(request.pointee.bytesToSend, 256))
     let bytes = unsafe Array(UnsafeBufferPointer(start: request.pointee.data, count: count))
     guard MIDIRouter.send([(0, bytes)], port, target) == noErr else { break }

@@ -43,9 +43,8 @@ public func MIDIThruConnectionDispose(_ connection: MIDIThruConnectionRef) -> OS
 @discardableResult
 public func MIDIThruConnectionGetParams(
   _ connection: MIDIThruConnectionRef,
-  _ outConnectionParams: UnsafeMutablePointer<Unmanaged<CFData>?>
+  _ outConnectionParams: UnsafeMutablePointer<Unmanaged<CFData>>
 ) -> OSStatus {
-  unsafe outConnectionParams.pointee = nil
   let object = MIDISetup.shared.withLock { $0[connection] }
   guard case .thru(let thru, _) = object?.kind else { return kMIDIObjectNotFound }
   unsafe outConnectionParams.pointee = Unmanaged.passRetained(Data(thru.data) as NSData)

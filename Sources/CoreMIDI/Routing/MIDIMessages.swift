@@ -10,7 +10,7 @@ struct MIDIMessages: Equatable, Sendable {
 ///
 /// A system-exclusive message may go on in the next call.
 ///
-/// Source: Universal MIDI Packet (UMP) Format and MIDI 2.0 Protocol 1.1, sections 7.3, 7.6, and 7.7.
+/// Source: Universal MIDI Packet (UMP) Format and MIDI 2.0 Protocol 1.1, sections 7.3, 7.6, 7.7.
 struct MIDIByteTranslator: Sendable {
   /// The numbers of data bytes after a status byte below 0xF0.
   static func dataCount(channelStatus status: UInt8) -> Int {

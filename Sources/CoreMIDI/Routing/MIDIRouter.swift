@@ -5,11 +5,25 @@ internal import Synchronization
 
 /// Messages on their way from a sender to the receivers.
 enum MIDIRouter {
-  /// A receiver with the client's data for the source, and the changes on the way.
+  /// A receiver, and the changes on the way.
   private struct Target: Sendable {
     let receiver: MIDIReceiver
-    var data: UInt = 0
+    /// The connection of an input port, which may change or end before the delivery.
+    var connection: (source: MIDIObjectRef, port: MIDIObjectRef)?
     var thru: MIDIThru?
+
+    func take(_ messages: [MIDIMessages]) {
+      var data: UInt? = 0
+      if let connection {
+        data = MIDISetup.shared.withLock { setup in
+          setup.connections.first {
+            $0.source == connection.source && $0.port == connection.port
+          }?.data
+        }
+      }
+      guard let data else { return }
+      receiver.take(thru.map { $0.changed(messages) } ?? messages, data)
+    }
   }
 
   /// Sends packets through a port to a destination.
@@ -82,7 +96,7 @@ enum MIDIRouter {
       guard connection.source == source, let receiver = setup[connection.port]?.receiver else {
         return nil
       }
-      return Target(receiver: receiver, data: connection.data)
+      return Target(receiver: receiver, connection: (source, connection.port))
     }
     return ports
       + setup.objects.sorted { $0.key < $1.key }.flatMap { entry -> [Target] in
@@ -106,9 +120,7 @@ enum MIDIRouter {
       let run = Array(rest.prefix { $0.time == first.time })
       rest = rest.dropFirst(run.count)
       MIDIScheduler.post(at: first.time, target: tag) {
-        for target in targets {
-          target.receiver.take(target.thru.map { $0.changed(run) } ?? run, target.data)
-        }
+        for target in targets { target.take(run) }
       }
     }
   }

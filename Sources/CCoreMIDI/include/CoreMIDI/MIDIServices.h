@@ -6,7 +6,7 @@
 
 #include <CoreAudio/CoreAudioBaseTypes.h>
 #if !defined(__swift__)
-#include <CoreAudio/CoreFoundationHeaders.h>
+#include <CoreServices/CoreServices.h>
 #endif
 #include <stddef.h>
 #include <stdint.h>
@@ -135,7 +135,7 @@ struct MIDISysexSendRequest {
   const Byte *data;             ///< The bytes that are left.
   UInt32 bytesToSend;           ///< The number of bytes that are left.
   /// Whether all has been sent; the client may set it to end early.
-  Boolean complete;
+  DarwinBoolean complete;
   Byte reserved[3];                  ///< Unused.
   MIDICompletionProc completionProc;  ///< The function to call at the end.
   void *_Nullable completionRefCon;   ///< The client's data.
@@ -200,6 +200,7 @@ OCA_ENUM(MIDINotificationMessageID, SInt32) {
   kMIDIMsgThruConnectionsChanged = 5,  ///< A thru connection was made or ended.
   kMIDIMsgSerialPortOwnerChanged = 6,  ///< Another driver owns a serial port.
   kMIDIMsgIOError = 7,                 ///< A driver reports an error.
+  kMIDIMsgInternalStart = 0x1000,      ///< The first number for internal use.
 };
 OCA_ENUM_TYPE(MIDINotificationMessageID, SInt32);
 
@@ -220,6 +221,15 @@ typedef struct MIDIObjectAddRemoveNotification {
   MIDIObjectRef child;        ///< The object.
   MIDIObjectType childType;   ///< The kind of the object.
 } MIDIObjectAddRemoveNotification;
+
+/// A notification of an error that a driver reports.
+typedef struct MIDIIOErrorNotification {
+  MIDINotificationMessageID messageID;  ///< The identifier of this notification.
+  /// The size of the notification in bytes.
+  UInt32 messageSize;
+  MIDIDeviceRef driverDevice;  ///< The device.
+  OSStatus errorCode;          ///< The error.
+} MIDIIOErrorNotification;
 
 #if !defined(__swift__)
 /// A notification of a property with another value.
