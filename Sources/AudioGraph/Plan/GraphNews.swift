@@ -15,7 +15,7 @@ package final class GraphNews: Sendable {
   func note() { isPending.store(true, ordering: .releasing) }
 
   /// Wakes the thread if there is work.
-  func deliver() {
+  package func deliver() {
     if isPending.load(ordering: .relaxed),
       isPending.exchange(false, ordering: .acquiringAndReleasing)
     {

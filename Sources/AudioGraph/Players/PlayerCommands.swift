@@ -9,6 +9,10 @@ final class PlayerCommands: @unchecked Sendable {
   let wantedStart = Atomic<Int>(PlayerVoice.paused)
   /// The number of starts, which increases before `wantedStart` changes.
   let starts = Atomic<Int>(0)
+  /// The number of starts of a new timeline.
+  let timelines = Atomic<Int>(0)
+  /// The machine's time of a start, if `wantedStart` is ``PlayerVoice/atHostTime``.
+  let hostTime = Atomic<UInt64>(0)
   /// The number of stops; items of earlier generations are skipped.
   let generation = Atomic<Int>(0)
   /// Items before this one are skipped.

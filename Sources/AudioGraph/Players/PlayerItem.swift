@@ -13,6 +13,8 @@ package final class PlayerItem: @unchecked Sendable {
     case playerFrame(Int)
     /// At a frame of the node, or at once if that has passed.
     case nodeFrame(Int)
+    /// At a frame of the player. Frames whose time has passed are left out.
+    case exactly(playerFrame: Int)
   }
 
   /// The effect on earlier items.
@@ -131,6 +133,7 @@ package struct PlayerContent: Sendable {
 /// A source without frames, for the place before the first item.
 final class NoFrames: PlayerSource {
   func read(into planes: Planes, at start: Int, count: Int) -> Int { 0 }
+  func skip(_ count: Int) {}
   var isAtEnd: Bool { true }
   func rewind() -> Bool { false }
   var readyFrames: Int? { nil }

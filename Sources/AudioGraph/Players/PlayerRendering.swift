@@ -10,6 +10,7 @@ final class PlayerRendering: @unchecked Sendable {
   private var hasItemBegun = false
   private var seenGeneration = 0
   private var seenStarts = 0
+  private var seenTimelines = 0
   private var isRunning = false
   /// The frame of the node at which the player's frame 0 is.
   private var origin = 0
@@ -42,8 +43,10 @@ final class PlayerRendering: @unchecked Sendable {
   private func takeCommands(_ slice: GraphSlice) -> Int? {
     // Read this before the start, so that a stop after it takes effect with the next slice.
     let generation = commands.generation.load(ordering: .acquiring)
-    let wanted = commands.wantedStart.load(ordering: .acquiring)
+    var wanted = commands.wantedStart.load(ordering: .acquiring)
     let starts = commands.starts.load(ordering: .acquiring)
+    // The first value may be that of an earlier start.
+    if starts != seenStarts { wanted = commands.wantedStart.load(ordering: .acquiring) }
     if generation != seenGeneration {
       seenGeneration = generation
       isRunning = false
@@ -55,11 +58,14 @@ final class PlayerRendering: @unchecked Sendable {
       position = max(0, slice.frame - origin)
       commands.originFrame.store(Int.min, ordering: .releasing)
     }
+    let timelines = commands.timelines.load(ordering: .acquiring)
+    if timelines != seenTimelines { position = 0 }
+    seenTimelines = timelines
     seenStarts = starts
-    guard wanted != PlayerVoice.paused else { return nil }
+    guard wanted != PlayerVoice.paused, wanted != PlayerVoice.atHostTime else { return nil }
     guard !isRunning else { return 0 }
     let begin = max(wanted, slice.frame)
-    guard begin - slice.frame < slice.count else { return nil }
+    guard begin < slice.frame + slice.count else { return nil }
     isRunning = true
     origin = begin - position
     commands.originFrame.store(origin, ordering: .releasing)
@@ -75,7 +81,7 @@ final class PlayerRendering: @unchecked Sendable {
         offset += min(start - now, slice.count - offset)
         continue
       }
-      hasItemBegun = true
+      if !hasItemBegun { begin(item, at: now) }
       var length = slice.count - offset
       if let next = replacingItem() {
         let frame = startFrame(of: next, at: now)
@@ -96,10 +102,17 @@ final class PlayerRendering: @unchecked Sendable {
     }
   }
 
+  private func begin(_ item: PlayerItem, at now: Int) {
+    hasItemBegun = true
+    guard case .exactly(let frame) = item.start else { return }
+    let (late, overflow) = now.subtractingReportingOverflow(nodeFrame(frame))
+    if late > 0 || overflow { item.source.skip(overflow ? .max : late) }
+  }
+
   private func startFrame(of item: PlayerItem, at now: Int) -> Int {
     switch item.start {
     case .next: now
-    case .playerFrame(let frame): max(now, nodeFrame(frame))
+    case .playerFrame(let frame), .exactly(let frame): max(now, nodeFrame(frame))
     case .nodeFrame(let frame): max(now, frame)
     }
   }

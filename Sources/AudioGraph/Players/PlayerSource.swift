@@ -2,6 +2,8 @@
 package protocol PlayerSource: AnyObject, Sendable {
   /// Copies up to `count` frames, and returns their number; 0 at the end, or if none has arrived.
   func read(into planes: Planes, at start: Int, count: Int) -> Int
+  /// Leaves out up to `count` frames.
+  func skip(_ count: Int)
   /// Whether no frame follows.
   var isAtEnd: Bool { get }
   /// Continues with the first frame, if the source can.
@@ -31,6 +33,8 @@ package final class BufferSource: PlayerSource, @unchecked Sendable {
     position += length
     return length
   }
+
+  package func skip(_ count: Int) { position += min(count, self.count - position) }
 
   package var isAtEnd: Bool { position == count }
 

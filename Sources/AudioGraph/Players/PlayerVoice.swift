@@ -8,6 +8,7 @@ package final class PlayerVoice: GraphProcessor {
   /// The values of `wantedStart` that are not frames.
   static let paused = Int.max
   static let atOnce = Int.min
+  static let atHostTime = Int.max - 1
 
   private struct Lists {
     /// Items that have not been reported, in their order.
@@ -123,6 +124,43 @@ package final class PlayerVoice: GraphProcessor {
     }
   }
 
+  /// Plays from a frame of the node on, or from the next slice on, which becomes the player's
+  /// frame 0.
+  package func restart(at frame: Int? = nil) {
+    restart(wantedStart: frame ?? Self.atOnce)
+  }
+
+  /// Plays from a time of the machine on, which becomes the player's frame 0.
+  ///
+  /// The render thread converts the time; see ``setHostStart(_:)``.
+  package func restart(atHostTime time: UInt64) {
+    commands.hostTime.store(time, ordering: .releasing)
+    restart(wantedStart: Self.atHostTime)
+  }
+
+  private func restart(wantedStart: Int) {
+    lists.withLock { _ in
+      commands.wantedStart.store(Self.paused, ordering: .releasing)
+      commands.originFrame.store(.min, ordering: .releasing)
+      commands.timelines.wrappingAdd(1, ordering: .releasing)
+      commands.starts.wrappingAdd(1, ordering: .releasing)
+      commands.wantedStart.store(wantedStart, ordering: .releasing)
+    }
+  }
+
+  /// Converts the time of a start to a frame of the node.
+  ///
+  /// For the render thread.
+  ///
+  /// - Parameter frame: Returns the frame for a time, or `nil` if it is still to come.
+  package func setHostStart(_ frame: (UInt64) -> Int?) {
+    guard commands.wantedStart.load(ordering: .acquiring) == Self.atHostTime,
+      let frame = frame(commands.hostTime.load(ordering: .acquiring))
+    else { return }
+    _ = commands.wantedStart.compareExchange(
+      expected: Self.atHostTime, desired: frame, ordering: .acquiringAndReleasing)
+  }
+
   /// Keeps the place until the next ``play(at:)``.
   package func pause() {
     lists.withLock { _ in commands.wantedStart.store(Self.paused, ordering: .releasing) }
@@ -156,7 +194,11 @@ package final class PlayerVoice: GraphProcessor {
   ///
   /// For a caller that renders faster than real time.
   package func waitForFrames(_ count: Int) {
-    guard isPlaying else { return }
+    if isPlaying { prime(count) }
+  }
+
+  /// Waits until the first `count` frames have been decoded, also while the player is paused.
+  package func prime(_ count: Int) {
     var missing = count
     for item in lists.withLock({ $0.pending }) {
       guard let stream = item.source as? StreamSource else { continue }

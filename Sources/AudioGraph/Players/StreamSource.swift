@@ -76,6 +76,8 @@ package final class StreamSource: PlayerSource {
     return got
   }
 
+  package func skip(_ count: Int) { ring.skip(count) }
+
   package var isAtEnd: Bool {
     isComplete.load(ordering: .acquiring) && ring.unreadFrames == 0
   }

@@ -57,4 +57,12 @@ package final class PlaneRing: Sendable {
     read.store(begin + count, ordering: .releasing)
     return count
   }
+
+  /// Leaves out up to `count` frames.
+  ///
+  /// For the reading thread.
+  package func skip(_ count: Int) {
+    let begin = read.load(ordering: .relaxed)
+    read.store(begin + min(count, unreadFrames), ordering: .releasing)
+  }
 }

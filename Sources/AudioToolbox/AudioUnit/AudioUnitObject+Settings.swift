@@ -62,7 +62,7 @@ extension AudioUnitObject {
     guard most > usual || count == usual else {
       throw StatusError(kAudioUnitErr_PropertyNotWritable)
     }
-    guard (1...max(most, usual)).contains(count) else {
+    guard count == usual || (1...max(1, most)).contains(count) else {
       throw StatusError(kAudioUnitErr_InvalidPropertyValue)
     }
     let removed = try settings.withLock { settings throws(StatusError) -> [UnitElement] in

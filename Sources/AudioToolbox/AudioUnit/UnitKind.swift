@@ -46,7 +46,8 @@ struct UnitKind: Sendable {
 extension Component {
   /// The units of this library.
   static let units = [
-    UnitKind.outputs, UnitKind.instruments, UnitKind.converters, UnitKind.effects, UnitKind.mixers,
+    UnitKind.outputs, UnitKind.instruments, UnitKind.converters, UnitKind.effects,
+    UnitKind.mixers, UnitKind.players,
   ].joined().map {
     Component(kind: .unit($0), description: $0.description, name: "OpenCoreAudio: \($0.name)")
   }

@@ -162,6 +162,18 @@ final class UnitBuffers: @unchecked Sendable {
     planes.clear(from: written, count: count - written)
   }
 
+  /// Converts the frames of a list that has them.
+  func take(_ source: UnsafeMutableAudioBufferListPointer, _ count: Int) {
+    prepareList(count)
+    var index = 0
+    while index < bufferCount {
+      // Safe: the caller has checked the list.
+      unsafe list[index] = unsafe source[index]
+      index += 1
+    }
+    takeList(count)
+  }
+
   // MARK: To the client
 
   /// Whether a client's list has room for frames.

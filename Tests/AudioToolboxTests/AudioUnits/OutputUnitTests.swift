@@ -18,7 +18,7 @@ struct OutputUnitTests {
     return try Self.read(URL(fileURLWithPath: path))
   }
 
-  private static func read(_ url: URL) throws -> (rate: Double, samples: [[Float]]) {
+  static func read(_ url: URL) throws -> (rate: Double, samples: [[Float]]) {
     var file: ExtAudioFileRef?
     #expect(ExtAudioFileOpenURL(url as CFURL, &file) == noErr)
     let opened = try #require(file)

@@ -3,6 +3,7 @@
 #define AudioToolbox_AudioUnitProperties_h
 
 #include <AudioToolbox/AUComponent.h>
+#include <AudioToolbox/AudioFile.h>
 
 OCA_HEADER_BEGIN
 
@@ -306,6 +307,70 @@ typedef struct AudioUnitParameterInfo {
   AudioUnitParameterValue defaultValue;  ///< The value of a new unit.
   AudioUnitParameterOptions flags;  ///< The characteristics.
 } AudioUnitParameterInfo;
+
+// MARK: - Scheduled Players
+
+/// What has happened to a slice, and how it plays.
+OCA_OPTIONS(AUScheduledAudioSliceFlags, UInt32) {
+  kScheduledAudioSliceFlag_Complete = 0x01,  ///< The unit no longer needs the slice.
+  kScheduledAudioSliceFlag_BeganToRender = 0x02,  ///< Frames of the slice have been rendered.
+  kScheduledAudioSliceFlag_BeganToRenderLate = 0x04,  ///< Frames were too late and left out.
+  kScheduledAudioSliceFlag_Loop = 0x08,  ///< The slice repeats until another one interrupts it.
+  kScheduledAudioSliceFlag_Interrupt = 0x10,  ///< The slice replaces earlier ones at its time.
+  /// The slice replaces an earlier one that repeats, at the end of a round.
+  kScheduledAudioSliceFlag_InterruptAtLoop = 0x20,
+};
+OCA_OPTIONS_TYPE(AUScheduledAudioSliceFlags, UInt32);
+
+typedef struct ScheduledAudioSlice ScheduledAudioSlice;
+
+/// A function that is called when a unit no longer needs a slice.
+///
+/// It runs on a thread of the library.
+///
+/// - Parameter userData: The client's pointer.
+/// - Parameter bufferList: The slice.
+typedef void (*ScheduledAudioSliceCompletionProc)(
+    void *_Nullable userData, ScheduledAudioSlice *bufferList);
+
+/// Frames that a unit plays at a time.
+///
+/// The structure and the frames must stay valid until the slice is complete.
+struct ScheduledAudioSlice {
+  /// The frame of the player. Without a valid sample time, the slice follows the previous one.
+  AudioTimeStamp mTimeStamp;
+  ScheduledAudioSliceCompletionProc _Nullable mCompletionProc;  ///< May be null.
+  void *mCompletionProcUserData;  ///< The pointer for the function.
+  AUScheduledAudioSliceFlags mFlags;  ///< The state, which the unit changes.
+  UInt32 mReserved;  ///< 0.
+  void *_Nullable mReserved2;  ///< Null.
+  UInt32 mNumberFrames;  ///< The number of frames.
+  AudioBufferList *mBufferList;  ///< The frames, in the format of the unit's output.
+};
+
+typedef struct ScheduledAudioFileRegion ScheduledAudioFileRegion;
+
+/// A function that is called when a unit no longer needs a region of a file.
+///
+/// It runs on a thread of the library.
+///
+/// - Parameter userData: The client's pointer.
+/// - Parameter fileRegion: A copy of the region, which is valid during the call.
+/// - Parameter result: 0, the error of the file, or `userCanceledErr` if the region was dropped.
+typedef void (*ScheduledAudioFileRegionCompletionProc)(
+    void *_Nullable userData, ScheduledAudioFileRegion *fileRegion, OSStatus result);
+
+/// A region of a file that a unit plays at a time.
+struct ScheduledAudioFileRegion {
+  /// The frame of the player. Without a valid sample time, the region follows the previous one.
+  AudioTimeStamp mTimeStamp;
+  ScheduledAudioFileRegionCompletionProc _Nullable mCompletionProc;  ///< May be null.
+  void *_Nullable mCompletionProcUserData;  ///< The pointer for the function.
+  AudioFileID mAudioFile;  ///< An open file.
+  UInt32 mLoopCount;  ///< How often the region repeats after the first time.
+  SInt64 mStartFrame;  ///< The first frame of the file.
+  UInt32 mFramesToPlay;  ///< The number of frames, at most those of the file.
+};
 
 OCA_HEADER_END
 
