@@ -113,6 +113,7 @@ nonisolated var appleNames: [Target] {
         "CoreMedia", "MIDISequencing", "MIDISynthesis", "MediaTimeline",
       ]),
     swift("AudioUnit", ["AudioToolbox", "AudioUnitSubmodules"]),
+    swift("CoreAudio", ["AudioToolbox", "CoreAudioSubmodules", "CoreAudioTypes"]),
     swift("CoreMIDI", ["AudioRealtime", "CCoreMIDI", "CoreAudioTypes"]),
     swift(
       "OpenAL",
@@ -136,7 +137,6 @@ nonisolated var appleNames: [Target] {
       ]),
     swift(
       "CoreMedia", ["CCoreMedia", "CoreAudioTypes", "CoreFoundation", "CoreMediaSubmodules"]),
-    swift("CoreAudio", ["CoreAudioSubmodules", "CoreAudioTypes"]),
     swift("OSLog", ["os"]),
     swift("os", ["COSLog"]),
     swift("CoreAudioTypes", ["CAudioToolbox", "CoreAudioTypesSubmodules", "CoreFoundation"]),

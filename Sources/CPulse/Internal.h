@@ -26,6 +26,9 @@
   X(pa_context_new)                                                                               \
   X(pa_context_rttime_new)                                                                        \
   X(pa_context_rttime_restart)                                                                    \
+  X(pa_context_set_default_sink)                                                                  \
+  X(pa_context_set_default_source)                                                                \
+  X(pa_context_set_sink_volume_by_name)                                                           \
   X(pa_context_set_source_volume_by_name)                                                         \
   X(pa_context_set_state_callback)                                                                \
   X(pa_context_set_subscribe_callback)                                                            \

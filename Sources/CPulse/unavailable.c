@@ -107,8 +107,10 @@ OCAPulseWatch *OCAPulseWatchStart(const char *server, const char *applicationNam
 
 void OCAPulseWatchRefresh(OCAPulseWatch *watch) {}
 
-void OCAPulseWatchSetInputVolume(OCAPulseWatch *watch, const char *name, uint32_t channelCount,
-                                 double volume) {}
+void OCAPulseWatchSetVolume(OCAPulseWatch *watch, bool isOutput, const char *name,
+                            uint32_t channelCount, double volume) {}
+
+void OCAPulseWatchSetDefault(OCAPulseWatch *watch, bool isOutput, const char *name) {}
 
 void OCAPulseWatchStop(OCAPulseWatch *watch) {}
 

@@ -1,6 +1,6 @@
 #include "Internal.h"
 #ifdef OCA_PULSEAUDIO_AVAILABLE
-#include "CPulseWatching.h"
+#include "Watching.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -9,26 +9,6 @@
 // The first and the longest delay before another attempt to connect, in milliseconds.
 static const int firstDelay = 100;
 static const int longestDelay = 4000;
-
-struct OCAPulseWatch {
-  pa_threaded_mainloop *loop;
-  pa_context *context;
-  pa_time_event *retry;
-  char *server;
-  char *name;
-  OCAPulseWatcher watcher;
-  int delay;
-  // Whether requests are pending, and whether the state has changed since.
-  bool isAsking;
-  bool isStale;
-  // Whether the loss of the server has been reported.
-  bool isLost;
-};
-
-static void forget(pa_operation *operation) {
-  if (operation)
-    library.pa_operation_unref(operation);
-}
 
 static void connectLater(OCAPulseWatch *watch);
 static void ask(OCAPulseWatch *watch);
@@ -263,19 +243,6 @@ OCAPulseWatch *OCAPulseWatchStart(
 void OCAPulseWatchRefresh(OCAPulseWatch *watch) {
   library.pa_threaded_mainloop_lock(watch->loop);
   ask(watch);
-  library.pa_threaded_mainloop_unlock(watch->loop);
-}
-
-void OCAPulseWatchSetInputVolume(
-    OCAPulseWatch *watch, const char *name, uint32_t channelCount, double volume) {
-  if (channelCount < 1 || channelCount > PA_CHANNELS_MAX || !(volume >= 0 && volume <= 1))
-    return;
-  pa_cvolume channels;
-  library.pa_cvolume_set(&channels, channelCount, (pa_volume_t)(volume * PA_VOLUME_NORM + 0.5));
-  library.pa_threaded_mainloop_lock(watch->loop);
-  if (watch->context && library.pa_context_get_state(watch->context) == PA_CONTEXT_READY)
-    forget(library.pa_context_set_source_volume_by_name(
-        watch->context, name, &channels, NULL, NULL));
   library.pa_threaded_mainloop_unlock(watch->loop);
 }
 

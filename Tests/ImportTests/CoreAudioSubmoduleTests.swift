@@ -1,5 +1,7 @@
 import AudioUnit.AudioCodec
 import AudioUnit.AudioComponent
+import CoreAudio.AudioHardware
+import CoreAudio.AudioHardwareBase
 import CoreAudio.CoreAudioBaseTypes
 import CoreAudio.CoreAudioTypes
 import CoreAudio.HostTime

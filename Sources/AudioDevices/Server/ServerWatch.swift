@@ -12,6 +12,8 @@ package protocol ServerWatch: AnyObject, Sendable {
   var snapshot: ServerSnapshot? { get }
   /// Asks the server for its current devices and streams; waits briefly for the answer.
   func refreshed() -> ServerSnapshot?
-  /// Sets the volume of a recording device, 0 to 1, for all programs that record from it.
-  func setVolume(_ volume: Double, of input: ServerDevice)
+  /// Sets the volume of a device, 0 to 1, for all programs that use it.
+  func setVolume(_ volume: Double, of device: ServerDevice)
+  /// Makes a device the one for streams that request no other one.
+  func setDefault(_ device: ServerDevice)
 }

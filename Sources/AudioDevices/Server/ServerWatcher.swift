@@ -49,13 +49,19 @@
       return watching.current
     }
 
-    /// Sets the volume of a recording device, 0 to 1, for all programs that record from it.
+    /// Sets the volume of a device, 0 to 1, for all programs that use it.
     ///
     /// The server answers requests in order, so a later ``refreshed()`` includes the change.
-    package func setVolume(_ volume: Double, of input: ServerDevice) {
+    package func setVolume(_ volume: Double, of device: ServerDevice) {
       // Safe: the watch is alive, and the string is alive for the call.
-      unsafe OCAPulseWatchSetInputVolume(
-        watch.watch, input.name, UInt32(input.channels.count), volume)
+      unsafe OCAPulseWatchSetVolume(
+        watch.watch, device.isOutput, device.name, UInt32(device.channels.count), volume)
+    }
+
+    /// Makes a device the one for streams that request no other one.
+    package func setDefault(_ device: ServerDevice) {
+      // Safe: as above.
+      unsafe OCAPulseWatchSetDefault(watch.watch, device.isOutput, device.name)
     }
   }
 #endif

@@ -38,10 +38,11 @@ package final class DeviceCapture: Sendable {
   ///   - sampleRate: The wanted rate, in hertz.
   ///   - channelCount: The number of channels.
   ///   - blockFrames: The wanted frames of a block.
+  ///   - isRateFixed: Whether the device must capture at the wanted rate.
   /// - Returns: The rate of the device, in hertz.
   /// - Throws: ``DeviceError`` if no device records.
   package func open(
-    sampleRate: Double, channelCount: Int, blockFrames: Int
+    sampleRate: Double, channelCount: Int, blockFrames: Int, isRateFixed: Bool = false
   ) throws(DeviceError) -> Double {
     var rate = sampleRate
     try DeviceOpening.openBest(of: choice.kinds) { (kind) throws(DeviceError) in
@@ -52,7 +53,7 @@ package final class DeviceCapture: Sendable {
         throw .absent
       }
       rate = try device.start(
-        capturer, sampleRate: sampleRate, blockFrames: blockFrames, isRateFixed: false,
+        capturer, sampleRate: sampleRate, blockFrames: blockFrames, isRateFixed: isRateFixed,
         events: events)
       state.withLock { ($0.device, $0.kind, $0.capturer) = (device, kind, capturer) }
     }

@@ -1,9 +1,9 @@
-internal import AudioDevices
+package import AudioDevices
 internal import AudioRealtime
 internal import Synchronization
 
 /// The devices of the sound server, or the sound cards without a server.
-final class HardwareWatch: Sendable {
+package final class HardwareWatch: Sendable {
   /// The first device of the choice on a sound server, or `nil`.
   let serverDevice: DeviceAddress?
   /// The first device of the choice on a sound card, or `nil`.
@@ -23,7 +23,7 @@ final class HardwareWatch: Sendable {
   ///   - cards: Makes the view of the cards from the PCM that the choice names.
   ///   - server: Takes the server's events.
   ///   - cardsChanged: Takes the cards.
-  init(
+  package init(
     _ devices: [DeviceAddress], cards: (String?) -> SoundCards,
     server: @escaping @Sendable (ServerEvent) -> Void,
     cardsChanged: @escaping @Sendable (ServerSnapshot) -> Void
@@ -36,7 +36,7 @@ final class HardwareWatch: Sendable {
   }
 
   /// Starts to watch the server, or the cards without a server; repeated calls have no effect.
-  func begin() {
+  package func begin() {
     guard let serverDevice else { return beginCards() }
     let isWatched = watcher.withLock { watcher in
       if watcher == nil { watcher = serverDevice.watchServer(changed: server) }
@@ -46,16 +46,16 @@ final class HardwareWatch: Sendable {
   }
 
   /// The server's watch, if the server is watched.
-  var serverWatch: (any ServerWatch)? { watcher.withLock { $0 } }
+  package var serverWatch: (any ServerWatch)? { watcher.withLock { $0 } }
 
   /// Whether a server has answered.
-  var hasMetServer: Bool { metServer.load(ordering: .acquiring) }
+  package var hasMetServer: Bool { metServer.load(ordering: .acquiring) }
 
   /// Whether a server answers now or has answered before.
-  var knowsServer: Bool { serverWatch?.snapshot != nil || hasMetServer }
+  package var knowsServer: Bool { serverWatch?.snapshot != nil || hasMetServer }
 
   /// Notes an answer of the server, which replaces the cards.
-  func noteServer() {
+  package func noteServer() {
     metServer.store(true, ordering: .releasing)
     // The watch ends outside of the lock.
     _ = cardWatcher.withLock { watcher in
@@ -65,7 +65,7 @@ final class HardwareWatch: Sendable {
   }
 
   /// Starts to watch the sound cards, unless they are watched already or a server has answered.
-  func beginCards() {
+  package func beginCards() {
     guard let cardDevice, !hasMetServer else { return }
     cardWatcher.withLock { watcher in
       guard watcher == nil else { return }
@@ -74,10 +74,10 @@ final class HardwareWatch: Sendable {
   }
 
   /// The server's last answer, or the cards without a server; `nil` if neither is watched.
-  var snapshot: ServerSnapshot? { serverWatch?.snapshot ?? cardsSnapshot }
+  package var snapshot: ServerSnapshot? { serverWatch?.snapshot ?? cardsSnapshot }
 
   /// The server's current state, or the cards without a server; `nil` if neither is watched.
-  var freshSnapshot: ServerSnapshot? { serverWatch?.refreshed() ?? cardsSnapshot }
+  package var freshSnapshot: ServerSnapshot? { serverWatch?.refreshed() ?? cardsSnapshot }
 
   private var cardsSnapshot: ServerSnapshot? {
     beginCards()
@@ -103,7 +103,8 @@ final class HardwareWatch: Sendable {
       + monitors.map { (name($0.name + ".monitor"), "Monitor of \($0.title)") }
   }
 
-  private var usualDevice: DeviceAddress? { knowsServer ? serverDevice : cardDevice }
+  /// The device of the choice whose devices are listed: on the server, or on a card.
+  package var usualDevice: DeviceAddress? { knowsServer ? serverDevice : cardDevice }
 
   /// The time limit for a server to report a new volume, in nanoseconds.
   ///

@@ -61,6 +61,12 @@ struct PropertyTable<Object, Input>: Sendable {
   /// Whether the table has a property that clients can set.
   func hasSetter(_ property: UInt32) -> Bool { properties[property]?.setter != nil }
 
+  /// Whether the value of a property depends on an argument, so that its size is stated.
+  func isAnswer(_ property: UInt32) -> Bool { properties[property]?.size != nil }
+
+  /// The identifiers of all properties.
+  var identifiers: [UInt32] { properties.keys.sorted() }
+
   /// The size of a property value in bytes, or `nil` if the table or the object does not have the
   /// property.
   func size(of property: UInt32, _ object: Object) throws(StatusError) -> Int? {

@@ -102,12 +102,15 @@ OCAPulseWatch *_Nullable OCAPulseWatchStart(
 // Reports the complete state again.
 void OCAPulseWatchRefresh(OCAPulseWatch *watch);
 
-// Sets the volume of all channels of a source, on the scale of ``OCAPulseDevice``; the change is
-// reported as usual.
+// Sets the volume of all channels of a sink or source, on the scale of ``OCAPulseDevice``; the
+// change is reported as usual.
 //
 // - channelCount: The reported number of channels, at least 1.
-void OCAPulseWatchSetInputVolume(
-    OCAPulseWatch *watch, const char *name, uint32_t channelCount, double volume);
+void OCAPulseWatchSetVolume(
+    OCAPulseWatch *watch, bool isOutput, const char *name, uint32_t channelCount, double volume);
+
+// Makes a sink or source the default one; the change is reported as usual.
+void OCAPulseWatchSetDefault(OCAPulseWatch *watch, bool isOutput, const char *name);
 
 // Ends the watch, which then calls no callbacks.
 void OCAPulseWatchStop(OCAPulseWatch *watch);

@@ -3,6 +3,7 @@
 #define AudioToolbox_AudioOutputUnit_h
 
 #include <AudioToolbox/AUComponent.h>
+#include <CoreAudio/AudioHardware.h>
 
 OCA_HEADER_BEGIN
 

@@ -10,6 +10,7 @@
 #include <AudioToolbox/AudioFile.h>
 #include <AudioToolbox/AudioFileStream.h>
 #include <AudioToolbox/AudioFormat.h>
+#include <AudioToolbox/AudioHardwareService.h>
 #include <AudioToolbox/AudioOutputUnit.h>
 #include <AudioToolbox/AudioQueue.h>
 #include <AudioToolbox/AudioServices.h>
@@ -20,6 +21,6 @@
 #include <AudioToolbox/ExtendedAudioFile.h>
 #include <AudioToolbox/MusicDevice.h>
 #include <AudioToolbox/MusicPlayer.h>
-#include <CoreAudio/CoreAudioTypes.h>
+#include <CoreAudio/CoreAudio.h>
 
 #endif
