@@ -170,6 +170,23 @@ package final class Planes: @unchecked Sendable {
     }
   }
 
+  /// Interleaves the first frames of the channels of a map; channels that do not exist are silent.
+  package func copy(_ map: [Int], count: Int, into target: UnsafeMutablePointer<Float>) {
+    check(0, count)
+    var place = 0
+    while place < map.count {
+      let exists = map[place] >= 0 && map[place] < channelCount
+      // Safe: the caller has room for the frames, and the range is checked above.
+      let samples = unsafe plane(exists ? map[place] : 0)
+      var index = 0
+      while index < count {
+        unsafe target[index * map.count + place] = exists ? samples[index] : 0
+        index += 1
+      }
+      place += 1
+    }
+  }
+
   /// Interleaves the first frames of some channels; channels that do not exist are silent.
   package func copy(
     _ firstChannel: Int, _ count: Int, count frameCount: Int,

@@ -50,6 +50,7 @@ final class HardwareIO: Sendable {
   private struct Entry {
     var key: HardwareKey
     var function: HardwareFunction
+    let source: HardwareSource
     var running: (any HardwareRun)?
   }
 
@@ -66,7 +67,7 @@ final class HardwareIO: Sendable {
   func add(_ function: HardwareFunction, _ key: HardwareKey) -> UInt {
     state.withLock { state in
       state.last += 1
-      state.entries[state.last] = Entry(key: key, function: function)
+      state.entries[state.last] = Entry(key: key, function: function, source: .current)
       return state.last
     }
   }
@@ -101,7 +102,7 @@ final class HardwareIO: Sendable {
     guard entry.running == nil else { return }
     let lost: @Sendable (DeviceEvent) -> Void = { [self] event in
       guard case .lost = event else { return }
-      HardwareSource.thread.post { self.lose(number, device) }
+      entry.source.thread.post { self.lose(number, device) }
     }
     let run: any HardwareRun =
       device.key.isOutput
@@ -119,37 +120,40 @@ final class HardwareIO: Sendable {
   ///
   /// Only a call from the function itself returns before the function has.
   func stop(_ number: UInt, _ key: HardwareKey) throws(StatusError) {
-    _ = try entry(number, key)
+    let entry = try entry(number, key)
     let run = state.withLock { state in
       defer { state.entries[number]?.running = nil }
       return state.entries[number]?.running
     }
     guard let run else { return }
-    if run.isThreadOfCaller { return HardwareSource.thread.post { run.stop() } }
+    if run.isThreadOfCaller { return entry.source.thread.post { run.stop() } }
     run.stop()
   }
 
   private func lose(_ number: UInt, _ device: HardwareDevice) {
+    guard let source = state.withLock({ $0.entries[number]?.source }) else { return }
     try? stop(number, device.key)
     HardwareListeners.shared.note(
       kAudioDevicePropertyIOStoppedAbnormally, HardwareObjects.number(device.key))
-    HardwareListeners.shared.checkSoon(HardwareSource.current)
+    HardwareListeners.shared.checkSoon(source)
   }
 
   /// Lets a running device follow its new settings, soon.
   func restart(_ key: HardwareKey) {
-    guard isRunning(key) else { return }
-    let source = HardwareSource.current
-    HardwareSource.thread.post { [self] in
-      guard let device = source.list[key] else { return }
-      let numbers = state.withLock { state in
-        state.entries.filter { $0.value.key == key && $0.value.running != nil }.keys.sorted()
-      }
-      for number in numbers {
-        try? stop(number, key)
-        try? start(number, device)
-      }
+    let running = state.withLock { state in
+      state.entries.filter { $0.value.key == key && $0.value.running != nil }
     }
+    for (number, entry) in running {
+      entry.source.thread.post { [self] in restart(number, key, entry.source) }
+    }
+  }
+
+  private func restart(_ number: UInt, _ key: HardwareKey, _ source: HardwareSource) {
+    guard let device = source.list(isOutput: key.isOutput)[key],
+      state.withLock({ $0.entries[number]?.running }) != nil
+    else { return }
+    try? stop(number, key)
+    try? start(number, device)
   }
 }
 

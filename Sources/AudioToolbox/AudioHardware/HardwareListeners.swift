@@ -114,7 +114,7 @@ final class HardwareListeners: Sendable {
 
   /// Calls the listeners whose values have changed, soon.
   func checkSoon(_ source: HardwareSource) {
-    HardwareSource.thread.post { [self] in check(source) }
+    source.thread.post { [self] in check(source) }
   }
 
   /// Calls the listeners whose values have changed.

@@ -14,7 +14,7 @@ final class HardwareSource: Sendable {
 
   private static let all = Mutex<[Choices: HardwareSource]>([:])
   /// Takes the reports of servers and calls listeners, one after the other.
-  static let thread = SerialThread(name: "oca-hardware")
+  let thread = SerialThread(name: "oca-hardware")
 
   private let choices: Choices
   private let watching = Mutex<HardwareWatch?>(nil)
@@ -46,13 +46,12 @@ final class HardwareSource: Sendable {
       if let watch = watching { return (watch, false) }
       let made = HardwareWatch(
         addresses, cards: { SoundCards(forcedPCM: $0) },
-        server: { [self] event in Self.thread.post { self.take(event) } },
-        cardsChanged: { [self] _ in Self.thread.post { self.check() } })
+        server: { [self] event in thread.post { self.take(event) } },
+        cardsChanged: { [self] _ in thread.post { self.check() } })
       watching = made
       return (made, true)
     }
-    // Servers and cards are real: not by a test's clock.
-    if isNew { VirtualClock.outside { watch.begin() } }
+    if isNew { watch.begin() }
     return watch
   }
 
@@ -68,7 +67,8 @@ final class HardwareSource: Sendable {
 
   /// Sets a volume, from 0 to 1.
   func setVolume(_ volume: Double, of device: HardwareDevice) throws(StatusError) {
-    guard let served = device.served, let server = watch?.serverWatch else {
+    guard let served = device.served, let server = VirtualClock.outside({ watch?.serverWatch })
+    else {
       throw StatusError(kAudioHardwareUnsupportedOperationError)
     }
     server.setVolume(max(0, min(volume, 1)), of: served)
@@ -77,7 +77,8 @@ final class HardwareSource: Sendable {
 
   /// Makes a device the default one of the server.
   func setDefault(_ device: HardwareDevice) throws(StatusError) {
-    guard let served = device.served, let server = watch?.serverWatch else {
+    guard let served = device.served, let server = VirtualClock.outside({ watch?.serverWatch })
+    else {
       throw StatusError(kAudioHardwareUnsupportedOperationError)
     }
     server.setDefault(served)
@@ -88,44 +89,40 @@ final class HardwareSource: Sendable {
 
   /// The current devices.
   var list: HardwareList {
-    var list = HardwareList()
-    let watch = watch
-    let snapshot = watch?.snapshot
-    addOutputs(to: &list, watch, snapshot)
-    addInputs(to: &list, watch, snapshot)
+    var list = list(isOutput: true)
+    let inputs = self.list(isOutput: false)
+    list.devices += inputs.devices
+    list.defaultInput = inputs.defaultInput
     return list
   }
 
-  private func addOutputs(
-    to list: inout HardwareList, _ watch: HardwareWatch?, _ snapshot: ServerSnapshot?
-  ) {
-    guard let first = choices.output.kinds.first?.address else { return }
+  /// The current devices that play, or those that record.
+  func list(isOutput: Bool) -> HardwareList {
+    var list = HardwareList()
+    let kinds = choices.output.kinds
+    let first = isOutput ? kinds.first?.address : choices.input.kinds.first?.address
+    guard let first else { return list }
     guard first.hasServer || first.hasCards else {
-      return list.add([HardwareDevice(first, isOutput: true)], isOutput: true, usual: nil)
+      let device =
+        isOutput ? HardwareDevice(first, isOutput: true) : HardwareDevice.recording(first)
+      list.add([device], isOutput: isOutput, usual: nil)
+      return list
     }
+    // Servers and cards are real: not by a test's clock.
+    let (snapshot, base) = VirtualClock.outside { (watch?.snapshot, watch?.usualDevice) }
     var devices: [HardwareDevice] = []
-    if let snapshot, let base = watch?.usualDevice {
-      devices = snapshot.outputs.map { HardwareDevice($0, base, in: snapshot) }
+    if let snapshot, let base {
+      devices = (isOutput ? snapshot.outputs : snapshot.inputs).map {
+        HardwareDevice($0, base, in: snapshot)
+      }
     }
     // Players fall back to silence, too.
-    if devices.isEmpty, choices.output.kinds.contains(.null) {
+    if isOutput, devices.isEmpty, kinds.contains(.null) {
       devices = [HardwareDevice(DeviceAddress(.null), isOutput: true)]
     }
-    list.add(devices, isOutput: true, usual: first.device ?? snapshot?.defaultOutput)
-  }
-
-  private func addInputs(
-    to list: inout HardwareList, _ watch: HardwareWatch?, _ snapshot: ServerSnapshot?
-  ) {
-    guard let first = choices.input.kinds.first?.address else { return }
-    guard first.hasServer || first.hasCards else {
-      return list.add(
-        [HardwareDevice.recording(first)], isOutput: false, usual: nil)
-    }
-    guard let snapshot, let base = watch?.usualDevice else { return }
-    list.add(
-      snapshot.inputs.map { HardwareDevice($0, base, in: snapshot) }, isOutput: false,
-      usual: first.device ?? snapshot.defaultInput)
+    let usual = isOutput ? snapshot?.defaultOutput : snapshot?.defaultInput
+    list.add(devices, isOutput: isOutput, usual: first.device ?? usual)
+    return list
   }
 }
 

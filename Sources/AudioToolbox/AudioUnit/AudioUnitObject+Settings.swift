@@ -112,7 +112,9 @@ extension AudioUnitObject {
       return try setSource(.empty, part)
     }
     let unit = try unsafe Self.find(source)
-    guard unit !== self else { throw StatusError(kAudioUnitErr_InvalidPropertyValue) }
+    guard unit !== self || canFeedItself(bus) else {
+      throw StatusError(kAudioUnitErr_InvalidPropertyValue)
+    }
     let format = try unit.value(
       of: kAudioUnitProperty_StreamFormat,
       UnitPart(kAudioUnitScope_Output, AudioUnitElement(bus)))

@@ -77,6 +77,9 @@ class AudioUnitObject: UnitInstance, @unchecked Sendable {
   /// Follows a change of a parameter, on any thread, without a lock.
   func parameterDidChange(_ parameter: UnitParameter, _ element: Int, _ value: Float) {}
 
+  /// Whether an output of the unit can be the source of its own input.
+  func canFeedItself(_ bus: Int) -> Bool { false }
+
   /// Clears the sound that the renderer keeps.
   func clearSound() {}
 

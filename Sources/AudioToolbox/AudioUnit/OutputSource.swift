@@ -11,17 +11,20 @@ final class OutputSource: PulledFrames, @unchecked Sendable {
 
   private unowned(unsafe) let unit: OutputUnit
   private let format: GraphFormat
+  /// The unit's channel for each of the device; -1 for silence.
+  private let map: [Int]
   private let sliceFrames: Int
   private var position = 0
 
-  init(_ unit: OutputUnit, _ format: GraphFormat, sliceFrames: Int) {
+  init(_ unit: OutputUnit, _ format: GraphFormat, map: [Int32], sliceFrames: Int) {
     unsafe self.unit = unit
     self.format = format
+    self.map = map.isEmpty ? Array(0..<format.channelCount) : map.map { Int($0) }
     self.sliceFrames = sliceFrames
   }
 
   var pulledRate: Double { format.sampleRate }
-  var pulledChannelCount: Int { format.channelCount }
+  var pulledChannelCount: Int { map.count }
 
   func render(into samples: UnsafeMutablePointer<Float>, count: Int) {
     let start = MonotonicClock.nanoseconds
@@ -30,7 +33,7 @@ final class OutputSource: PulledFrames, @unchecked Sendable {
       let length = min(count - done, sliceFrames)
       let offset = MonotonicClock.duration(ofFrames: done, sampleRate: format.sampleRate)
       // Safe: the caller has room for `count` frames.
-      unsafe render(length, start + offset, into: samples + done * format.channelCount)
+      unsafe render(length, start + offset, into: samples + done * map.count)
       done += length
     }
     unsafe unit.load.note(
@@ -48,7 +51,7 @@ final class OutputSource: PulledFrames, @unchecked Sendable {
     var flags: AudioUnitRenderActionFlags = []
     // Safe: both live until the call returns, and the caller has room for the samples.
     unsafe unit.renderForDevice(
-      UnitCall(&flags, &stamp, bus: 0, count: count), channelCount: format.channelCount,
+      UnitCall(&flags, &stamp, bus: 0, count: count), channelCount: format.channelCount, map: map,
       into: samples)
   }
 }
@@ -56,7 +59,7 @@ final class OutputSource: PulledFrames, @unchecked Sendable {
 extension OutputUnit {
   /// Renders frames of interleaved samples; silence if the unit cannot render.
   fileprivate func renderForDevice(
-    _ call: UnitCall, channelCount: Int, into samples: UnsafeMutablePointer<Float>
+    _ call: UnitCall, channelCount: Int, map: [Int], into samples: UnsafeMutablePointer<Float>
   ) {
     var result: Planes?
     if published.begin() {
@@ -68,10 +71,10 @@ extension OutputUnit {
       if status != noErr { result = nil }
     }
     if let result, result.channelCount == channelCount {
-      unsafe result.copy(0, channelCount, count: call.count, into: samples)
+      unsafe result.copy(map, count: call.count, into: samples)
     } else {
       // Safe: the caller has room for the frames.
-      unsafe samples.update(repeating: 0, count: call.count * channelCount)
+      unsafe samples.update(repeating: 0, count: call.count * map.count)
     }
   }
 }
@@ -98,66 +101,5 @@ final class UnitLoad: Sendable {
 
   func takeHighestLoad() -> Double {
     Double(bitPattern: highest.exchange(0, ordering: .relaxed))
-  }
-}
-
-/// The properties of output units.
-enum OutputProperties {
-  static let table = UnitPropertyTable([
-    kAudioUnitProperty_StreamFormat: .init(
-      { (place) throws(StatusError) in
-        let element = try place.element()
-        guard place.part.scope == kAudioUnitScope_Output else {
-          return PropertyValue(element.format)
-        }
-        return PropertyValue((place.unit as? OutputUnit)?.hardware ?? element.format)
-      },
-      canSet: { $0.part.scope == kAudioUnitScope_Input },
-      set: { (place, value) throws(StatusError) in
-        _ = try place.element()
-        guard place.part.scope == kAudioUnitScope_Input else {
-          throw StatusError(kAudioUnitErr_PropertyNotWritable)
-        }
-        try place.unit.setFormat(try value.unitValue(), place.part)
-      }),
-    kAudioUnitProperty_SampleRate: .init(
-      { (place) throws(StatusError) in
-        let element = try place.element()
-        guard place.part.scope == kAudioUnitScope_Output else {
-          return PropertyValue(element.format.mSampleRate)
-        }
-        let format = (place.unit as? OutputUnit)?.hardware ?? element.format
-        return PropertyValue(format.mSampleRate)
-      },
-      canSet: { $0.part.scope == kAudioUnitScope_Input },
-      set: { (place, value) throws(StatusError) in
-        var format = try place.element().format
-        guard place.part.scope == kAudioUnitScope_Input else {
-          throw StatusError(kAudioUnitErr_PropertyNotWritable)
-        }
-        format.mSampleRate = try value.unitValue()
-        try place.unit.setFormat(format, place.part)
-      }),
-    kAudioOutputUnitProperty_IsRunning: .init { place in
-      PropertyValue((place.unit as? OutputUnit)?.runs == true ? 1 : 0 as UInt32)
-    },
-    kAudioOutputUnitProperty_HasIO: .init { place in
-      PropertyValue(place.isOutput ? 1 : 0 as UInt32)
-    },
-    kAudioOutputUnitProperty_EnableIO: .init(
-      { place in PropertyValue(place.isOutput ? 1 : 0 as UInt32) },
-      set: { (place, value) throws(StatusError) in
-        // The output is always on, and an input does not exist yet.
-        guard try (value.unitValue(UInt32.self) != 0) == place.isOutput else {
-          throw StatusError(kAudioUnitErr_InvalidPropertyValue)
-        }
-      }),
-  ])
-}
-
-extension UnitPlace {
-  /// Whether the part is the output to the device.
-  fileprivate var isOutput: Bool {
-    part.element == 0 && part.scope != kAudioUnitScope_Input
   }
 }

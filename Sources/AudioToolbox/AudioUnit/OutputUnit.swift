@@ -6,35 +6,23 @@ internal import AudioRouting
 internal import CoreAudioTypes
 internal import Synchronization
 
-/// An output unit that the client pulls.
-final class GenericOutputUnit: AudioUnitObject, @unchecked Sendable {
-  // Unchecked: it has no state of its own.
-
-  override func makeRenderer(_ settings: UnitSettings) throws(StatusError) -> any UnitRenderer {
-    let formats = (settings.inputs[0].format, settings.outputs[0].format)
-    guard formats.0.mSampleRate == formats.1.mSampleRate,
-      formats.0.mChannelsPerFrame == formats.1.mChannelsPerFrame
-    else { throw StatusError(kAudioUnitErr_FormatNotSupported) }
-    return ProcessorRenderer(PassThrough())
-  }
-
-  override var rendersWithoutInput: Bool { false }
-}
-
-/// An output unit that a device pulls.
+/// An output unit that a device pulls, and that gives the frames of a recording device.
 ///
 /// The device gets frames at the rate and with the channels of the client's format.
 final class OutputUnit: AudioUnitObject, @unchecked Sendable {
   // Unchecked: all state is constant, atomic, or guarded by a lock.
 
-  /// The usual frames of a slice, as on Apple's systems.
-  private static let sliceFrames = 512
+  private struct State {
+    var isRunning = false
+    /// The device that plays, from its first start until another one is set.
+    var playback: (key: HardwareKey?, playback: PulledPlayback)?
+  }
 
   private let gain = GainRamp()
-  private let hasDevices: Bool
-  private let playback: PulledPlayback
+  let devices: OutputDevices
+  let input: InputSide
   private let loss: OutputLoss
-  private let isRunning = Mutex(false)
+  private let state = Mutex(State())
   /// Held while the device starts or stops.
   private let turns = WaitingLock()
   /// Carries out calls that come from the render thread.
@@ -43,14 +31,16 @@ final class OutputUnit: AudioUnitObject, @unchecked Sendable {
   let load = UnitLoad()
 
   override init(kind: UnitKind, component: UInt) {
-    var choice = AudioQueueDevices.chosen
-    hasDevices = choice != nil
-    if kind.subType == kAudioUnitSubType_SystemOutput { choice?.role = .event }
-    let loss = OutputLoss()
-    self.loss = loss
-    playback = PulledPlayback(choice ?? DeviceChoice([])) { if case .lost = $0 { loss.note() } }
+    devices = OutputDevices(kind)
+    input = InputSide(devices)
+    loss = OutputLoss()
     super.init(kind: kind, component: component)
     loss.unit = self
+  }
+
+  /// Whether the client can choose devices and record, as with the units of all devices.
+  var hasInput: Bool {
+    [kAudioUnitSubType_HALOutput, kAudioUnitSubType_RemoteIO].contains(kind.subType)
   }
 
   // MARK: Rendering
@@ -71,22 +61,89 @@ final class OutputUnit: AudioUnitObject, @unchecked Sendable {
     gain.value = value
   }
 
+  override func render(
+    _ call: UnitCall, into list: UnsafeMutablePointer<AudioBufferList>
+  ) -> OSStatus {
+    guard call.bus == InputSide.element else { return unsafe super.render(call, into: list) }
+    return unsafe input.render(call, into: UnsafeMutableAudioBufferListPointer(list))
+  }
+
+  override func render(_ call: UnitCall, into planes: Planes) -> OSStatus {
+    guard call.bus == InputSide.element else { return super.render(call, into: planes) }
+    return input.render(call, into: planes)
+  }
+
+  /// The recording side can feed the playing side.
+  override func canFeedItself(_ bus: Int) -> Bool { bus == InputSide.element && hasInput }
+
   // MARK: Properties
 
   /// The format of the device, as far as it is known.
   var hardware: AudioStreamBasicDescription {
-    if let format = playback.hardwareFormat {
+    if let format = state.withLock({ $0.playback?.playback.hardwareFormat }) {
       return UnitFormat.standard(
         sampleRate: format.sampleRate, channelCount: format.channelCount)
     }
-    let rate = SharedSession.session.hardware.sampleRate
+    if devices.settings.withLock({ $0.output }) != nil,
+      let device = devices.device(isOutput: true)
+    {
+      return UnitFormat.standard(
+        sampleRate: device.nominalRate, channelCount: device.channelCount)
+    }
+    // The session watches real servers and cards: not by a test's clock.
+    let rate = VirtualClock.outside { SharedSession.session.hardware.sampleRate }
     let isUsable = GraphFormat(sampleRate: rate, channelCount: 2).isValid
     return UnitFormat.standard(sampleRate: isUsable ? rate : 44_100, channelCount: 2)
   }
 
   override var ownProperties: UnitPropertyTable? { OutputProperties.table }
 
-  var runs: Bool { isRunning.withLock { $0 } }
+  override func value(
+    of property: AudioUnitPropertyID, _ part: UnitPart
+  ) throws(StatusError) -> PropertyValue {
+    guard let place = try devicePlace(property, part) else {
+      return try super.value(of: property, part)
+    }
+    return try place.value()
+  }
+
+  override func info(
+    of property: AudioUnitPropertyID, _ part: UnitPart
+  ) throws(StatusError) -> (size: Int, isWritable: Bool) {
+    guard let place = try devicePlace(property, part) else {
+      return try super.info(of: property, part)
+    }
+    return (try place.value().byteCount, place.isSettable)
+  }
+
+  override func set(
+    _ property: AudioUnitPropertyID, _ part: UnitPart, to value: SettingValue
+  ) throws(StatusError) {
+    guard let place = try devicePlace(property, part) else {
+      return try super.set(property, part, to: value)
+    }
+    try place.set(value)
+  }
+
+  /// A property of the device, which has a four-character code; `nil` for one of the unit.
+  private func devicePlace(
+    _ property: AudioUnitPropertyID, _ part: UnitPart
+  ) throws(StatusError) -> HardwarePlace? {
+    guard property > 0xFFFF, kind.subType == kAudioUnitSubType_HALOutput else { return nil }
+    let scope =
+      switch part.scope {
+      case kAudioUnitScope_Input: kAudioObjectPropertyScopeInput
+      case kAudioUnitScope_Output: kAudioObjectPropertyScopeOutput
+      default: kAudioObjectPropertyScopeGlobal
+      }
+    return try HardwarePlace(
+      devices.currentNumber,
+      AudioObjectPropertyAddress(
+        mSelector: property, mScope: scope, mElement: kAudioObjectPropertyElementMain),
+      devices.source)
+  }
+
+  var runs: Bool { state.withLock { $0.isRunning } }
 
   // MARK: Life
 
@@ -95,19 +152,22 @@ final class OutputUnit: AudioUnitObject, @unchecked Sendable {
       || [kAudioOutputUnitStartSelect, kAudioOutputUnitStopSelect].contains(selector)
   }
 
+  /// Whether the caller runs on a thread of a device, which cannot wait for that device.
+  private var isDeviceCalling: Bool { published.isTurnOfCaller || input.isThreadOfCaller }
+
   override func uninitialize() throws(StatusError) {
-    if published.isTurnOfCaller { return later.post { [self] in try? uninitialize() } }
+    if isDeviceCalling { return later.post { [self] in try? uninitialize() } }
     try stop()
     try super.uninitialize()
   }
 
   override func end() {
-    if published.isTurnOfCaller { return later.post { [self] in end() } }
+    if isDeviceCalling { return later.post { [self] in end() } }
     super.end()
   }
 
   override func start() throws(StatusError) {
-    if published.isTurnOfCaller { return later.post { [self] in try? start() } }
+    if isDeviceCalling { return later.post { [self] in try? start() } }
     guard try startInTurn() else { return }
     notify(kAudioOutputUnitProperty_IsRunning, .global)
   }
@@ -117,17 +177,42 @@ final class OutputUnit: AudioUnitObject, @unchecked Sendable {
     defer { turns.give() }
     if runs { return false }
     try open(isRetry: false)
-    isRunning.withLock { $0 = true }
+    state.withLock { $0.isRunning = true }
     return true
   }
 
   private func open(isRetry: Bool) throws(StatusError) {
-    let (format, prepared) = settings.withLock { ($0.inputs[0].format, $0.prepared) }
-    guard let prepared else { throw StatusError(kAudioUnitErr_Uninitialized) }
-    guard hasDevices else { throw StatusError(kAudioUnitErr_FailedInitialization) }
+    guard let prepared = settings.withLock({ $0.prepared }) else {
+      throw StatusError(kAudioUnitErr_Uninitialized)
+    }
+    let (isOutputOn, isInputOn) = devices.settings.withLock { ($0.isOutputOn, $0.isInputOn) }
+    if isInputOn, !input.isRecording {
+      try input.start(mostFrames: prepared.mostFrames) { [loss] in loss.note() }
+    }
+    guard isOutputOn else { return }
+    do throws(StatusError) {
+      try play(prepared, isRetry: isRetry)
+    } catch {
+      input.stop()
+      throw error
+    }
+  }
+
+  private func play(_ prepared: PreparedUnit, isRetry: Bool) throws(StatusError) {
+    guard let choice = devices.outputChoice else {
+      throw StatusError(kAudioUnitErr_FailedInitialization)
+    }
+    let key = devices.settings.withLock { $0.output }
+    let playback = state.withLock { state -> PulledPlayback in
+      if let known = state.playback, known.key == key { return known.playback }
+      let made = PulledPlayback(choice) { [loss] in if case .lost = $0 { loss.note() } }
+      state.playback = (key, made)
+      return made
+    }
+    let format = settings.withLock { $0.inputs[0].format }
     let source = OutputSource(
-      self, UnitFormat.graphFormat(format),
-      sliceFrames: min(Self.sliceFrames, prepared.mostFrames))
+      self, UnitFormat.graphFormat(format), map: devices.settings.withLock { $0.outputMap },
+      sliceFrames: min(devices.sliceFrames, prepared.mostFrames))
     let wanted = SharedSession.session.setup.bufferSeconds
     do throws(DeviceError) {
       try playback.start(
@@ -139,7 +224,7 @@ final class OutputUnit: AudioUnitObject, @unchecked Sendable {
   }
 
   override func stop() throws(StatusError) {
-    if published.isTurnOfCaller { return later.post { [self] in try? stop() } }
+    if isDeviceCalling { return later.post { [self] in try? stop() } }
     guard stopInTurn() else { return }
     notify(kAudioOutputUnitProperty_IsRunning, .global)
   }
@@ -148,9 +233,18 @@ final class OutputUnit: AudioUnitObject, @unchecked Sendable {
     turns.take()
     defer { turns.give() }
     guard runs else { return false }
-    playback.stop()
-    isRunning.withLock { $0 = false }
+    state.withLock { $0.playback?.playback }?.stop()
+    input.stop()
+    state.withLock { $0.isRunning = false }
     return true
+  }
+
+  /// Changes the devices or their channels; a running unit starts again.
+  func changeDevices(_ change: () throws(StatusError) -> Void) throws(StatusError) {
+    let isRestart = runs
+    if isRestart { try stop() }
+    try change()
+    if isRestart { try start() }
   }
 
   /// Continues on the next device after a loss.
@@ -158,8 +252,9 @@ final class OutputUnit: AudioUnitObject, @unchecked Sendable {
     later.post { [weak self] in
       guard let self else { return }
       turns.take()
+      input.stop()
       let isLost = runs && (try? open(isRetry: true)) == nil
-      if isLost { isRunning.withLock { $0 = false } }
+      if isLost { state.withLock { $0.isRunning = false } }
       turns.give()
       if isLost { notify(kAudioOutputUnitProperty_IsRunning, .global) }
     }

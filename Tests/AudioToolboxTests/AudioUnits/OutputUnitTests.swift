@@ -184,6 +184,8 @@ struct OutputUnitTests {
     #expect(unit.get(io, UInt32(9), kAudioUnitScope_Output, 0) == (noErr, 1))
     #expect(unit.get(io, UInt32(9), kAudioUnitScope_Input, 1) == (noErr, 0))
     #expect(unit.set(io, UInt32(1), kAudioUnitScope_Output, 0) == noErr)
-    #expect(unit.set(io, UInt32(1), kAudioUnitScope_Input, 1) == -10_851)
+    #expect(unit.set(io, UInt32(1), kAudioUnitScope_Input, 1) == noErr)
+    #expect(unit.get(io, UInt32(9), kAudioUnitScope_Input, 1) == (noErr, 1))
+    #expect(unit.set(io, UInt32(1), kAudioUnitScope_Output, 1) == -10_877)
   }
 }

@@ -12,6 +12,11 @@ OCA_HEADER_BEGIN
 /// An instance of an audio unit.
 typedef AudioComponentInstance AudioUnit;
 
+#if !defined(__swift__)
+/// A status of the functions that preceded components of audio.
+typedef OSStatus ComponentResult;
+#endif
+
 /// The types of audio units.
 OCA_CONSTANTS(UInt32) {
   kAudioUnitType_Output = 'auou',  ///< Plays on a device, or records from one.

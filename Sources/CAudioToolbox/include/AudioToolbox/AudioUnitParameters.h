@@ -116,6 +116,97 @@ OCA_CONSTANTS(AudioUnitParameterID) {
   kAUSamplerParam_Pan = 903,  ///< Global, -1 to 1.
 };
 
+// MARK: - Dynamics
+
+/// The dynamics processor.
+OCA_CONSTANTS(AudioUnitParameterID) {
+  kDynamicsProcessorParam_Threshold = 0,  ///< Global, decibels, -40 to 20: compression begins.
+  /// Global, decibels, 0.1 to 40: the most above the threshold.
+  kDynamicsProcessorParam_HeadRoom = 1,
+  kDynamicsProcessorParam_ExpansionRatio = 2,  ///< Global, rate, 1 to 50.
+  /// Global, decibels, below which levels fall faster.
+  kDynamicsProcessorParam_ExpansionThreshold = 3,
+  kDynamicsProcessorParam_AttackTime = 4,  ///< Global, seconds, 0.0001 to 0.2.
+  kDynamicsProcessorParam_ReleaseTime = 5,  ///< Global, seconds, 0.01 to 3.
+  kDynamicsProcessorParam_OverallGain = 6,  ///< Global, decibels, -40 to 40.
+  kDynamicsProcessorParam_MasterGain = 6,  ///< An earlier name of that parameter.
+  /// Global, decibels, read-only: the reduction.
+  kDynamicsProcessorParam_CompressionAmount = 1000,
+  kDynamicsProcessorParam_InputAmplitude = 2000,  ///< Global, decibels, read-only.
+  kDynamicsProcessorParam_OutputAmplitude = 3000,  ///< Global, decibels, read-only.
+};
+
+/// The peak limiter.
+OCA_CONSTANTS(AudioUnitParameterID) {
+  kLimiterParam_AttackTime = 0,  ///< Global, seconds, 0.001 to 0.03.
+  kLimiterParam_DecayTime = 1,  ///< Global, seconds, 0.001 to 0.06.
+  kLimiterParam_PreGain = 2,  ///< Global, decibels, -40 to 40.
+};
+
+// MARK: - Time
+
+/// The sample delay.
+OCA_CONSTANTS(AudioUnitParameterID) {
+  kSampleDelayParam_DelayFrames = 0,  ///< Global, frames, 0 to the rate of the unit.
+};
+
+/// The varispeed unit.
+OCA_CONSTANTS(AudioUnitParameterID) {
+  kVarispeedParam_PlaybackRate = 0,  ///< Global, rate, 0.25 to 4.
+  kVarispeedParam_PlaybackCents = 1,  ///< Global, cents, -2,400 to 2,400: the rate as a pitch.
+};
+
+/// The time-pitch unit.
+OCA_CONSTANTS(AudioUnitParameterID) {
+  kTimePitchParam_Rate = 0,  ///< Global, rate, 1/32 to 32.
+  kTimePitchParam_Pitch = 1,  ///< Global, cents, -2,400 to 2,400.
+  kTimePitchParam_EffectBlend = 2,  ///< Global, percent.
+};
+
+/// The new time-pitch unit.
+OCA_CONSTANTS(AudioUnitParameterID) {
+  kNewTimePitchParam_Rate = 0,  ///< Global, rate, 1/32 to 32.
+  kNewTimePitchParam_Pitch = 1,  ///< Global, cents, -2,400 to 2,400.
+  kNewTimePitchParam_Overlap = 4,  ///< Global, 3 to 32.
+  kNewTimePitchParam_Smoothness = 4,  ///< A later name of that parameter.
+  kNewTimePitchParam_EnablePeakLocking = 6,  ///< Global, Boolean.
+  kNewTimePitchParam_EnableSpectralCoherence = 6,  ///< A later name of that parameter.
+  kNewTimePitchParam_EnableTransientPreservation = 7,  ///< Global, Boolean.
+};
+
+// MARK: - Distortion and Reverberation
+
+/// The distortion.
+OCA_CONSTANTS(AudioUnitParameterID) {
+  kDistortionParam_Delay = 0,  ///< Global, milliseconds, 0.1 to 500.
+  kDistortionParam_Decay = 1,  ///< Global, rate, 0.1 to 50.
+  kDistortionParam_DelayMix = 2,  ///< Global, percent.
+  kDistortionParam_Decimation = 3,  ///< Global, percent.
+  kDistortionParam_Rounding = 4,  ///< Global, percent.
+  kDistortionParam_DecimationMix = 5,  ///< Global, percent.
+  kDistortionParam_LinearTerm = 6,  ///< Global, linear gain, 0 to 1.
+  kDistortionParam_SquaredTerm = 7,  ///< Global, linear gain, 0 to 20.
+  kDistortionParam_CubicTerm = 8,  ///< Global, linear gain, 0 to 20.
+  kDistortionParam_PolynomialMix = 9,  ///< Global, percent.
+  kDistortionParam_RingModFreq1 = 10,  ///< Global, hertz, 0.5 to 8,000.
+  kDistortionParam_RingModFreq2 = 11,  ///< Global, hertz, 0.5 to 8,000.
+  kDistortionParam_RingModBalance = 12,  ///< Global, percent.
+  kDistortionParam_RingModMix = 13,  ///< Global, percent.
+  kDistortionParam_SoftClipGain = 14,  ///< Global, decibels, -80 to 20.
+  kDistortionParam_FinalMix = 15,  ///< Global, percent.
+};
+
+/// The reverberation of iOS.
+OCA_CONSTANTS(AudioUnitParameterID) {
+  kReverb2Param_DryWetMix = 0,  ///< Global, crossfade, 0 to 100.
+  kReverb2Param_Gain = 1,  ///< Global, decibels, -20 to 20.
+  kReverb2Param_MinDelayTime = 2,  ///< Global, seconds, 0.0001 to 1.
+  kReverb2Param_MaxDelayTime = 3,  ///< Global, seconds, 0.0001 to 1.
+  kReverb2Param_DecayTimeAt0Hz = 4,  ///< Global, seconds, 0.001 to 20.
+  kReverb2Param_DecayTimeAtNyquist = 5,  ///< Global, seconds, 0.001 to 20.
+  kReverb2Param_RandomizeReflections = 6,  ///< Global, 1 to 1,000.
+};
+
 OCA_HEADER_END
 
 #endif

@@ -4,6 +4,11 @@
 
 #include <CoreAudio/CoreAudioTypes.h>
 
+#if !defined(__swift__)
+// Programs choose functions by the oldest system that they support.
+#include <AvailabilityMacros.h>
+#endif
+
 OCA_HEADER_BEGIN
 
 // MARK: - Objects

@@ -10,4 +10,8 @@
 #include <libkern/OSAtomic.h>
 #include <libkern/OSByteOrder.h>
 
+#if !defined(nil)
+#define nil NULL
+#endif
+
 #endif
