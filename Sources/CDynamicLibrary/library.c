@@ -60,7 +60,7 @@ static void report(const OCADynamicLibrary *library) {
              "an empty build folder.",
              library->name, library->package);
   else
-    snprintf(line, sizeof line, "OpenCoreAudio cannot open %s. Install the package %s.",
+    snprintf(line, sizeof line, "OpenCoreAudio cannot use %s. Install or update the package %s.",
              library->name, library->package);
   fprintf(stderr, "%s\n", line);
   syslog(LOG_ERR, "%s", line);

@@ -70,7 +70,9 @@ extension ExtAudioFileRef {
   /// The converter between file and client.
   func converter() throws(ToolFailure) -> FileConverter {
     let reference = try value(kExtAudioFileProperty_AudioConverter, AudioConverterRef?.none)
-    guard let reference else { throw ToolFailure("the file has no converter") }
+    guard let reference else {
+      throw ToolFailure("the audio needs no conversion, so it has no converter to configure")
+    }
     return FileConverter(reference: reference)
   }
 

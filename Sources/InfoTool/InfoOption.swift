@@ -52,7 +52,7 @@ enum InfoOption: CaseIterable, Sendable {
       .init("optimized", "Whether the audio data is the last part of the file."),
       .init("validFrames", "The frames of the recording."),
       .init("primingFrames", "The priming frames of the decoder, before the recording."),
-      .init("remainderFrames", "The padding frames of the last packet, after the recording."),
+      .init("remainderFrames", "The padding frames after the recording."),
       .init("sourceBitDepth", "The bits of a sample; negative for floating point."),
       .init("cutOff", "Whether the file lacks audio that its header promises."),
       .init("tags", "Title, artist and so on, as strings."),

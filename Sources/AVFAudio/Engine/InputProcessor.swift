@@ -21,7 +21,8 @@ internal import Synchronization
   /// - Parameters:
   ///   - processor: The source, or `nil` for silence.
   ///   - isRendering: Whether a thread may render now, so that earlier sources are kept.
-  /// - Returns: Earlier sources, whose release may call the client: not with a lock held.
+  /// - Returns: Earlier sources. Release them without holding a lock, because their release may
+  ///   call the client.
   @discardableResult
   func setSource(_ processor: (any GraphProcessor)?, isRendering: Bool = false) -> [AnyObject] {
     let source = processor.map { Source($0) }

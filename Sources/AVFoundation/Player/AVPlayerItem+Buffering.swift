@@ -52,9 +52,9 @@ extension AVPlayerItem {
   public var canPlayFastReverse: Bool { false }
   /// Whether rates between -1 and 0 are possible; always false for now.
   public var canPlaySlowReverse: Bool { false }
-  /// Whether the item can step forward by pictures, which sound lacks.
+  /// Whether the item can step forward by video frames; always false, because audio has none.
   public var canStepForward: Bool { false }
-  /// Whether the item can step backward by pictures, which sound lacks.
+  /// Whether the item can step backward by video frames; always false, because audio has none.
   public var canStepBackward: Bool { false }
 
   private var isReady: Bool { status == .readyToPlay }

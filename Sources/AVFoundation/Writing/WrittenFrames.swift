@@ -58,7 +58,8 @@ final class WrittenFrames: @unchecked Sendable {
     let rate = input.sampleRate
     let time = buffer.presentationTimeStamp
     guard time.isNumeric else {
-      throw AVError(.invalidSourceMedia, "the presentation time of the sample buffer is invalid")
+      throw AVError(
+        .invalidSourceMedia, "the presentation time of the sample buffer is not a number")
     }
     let expected = next ?? start
     let first = Int(framesOf: (start - time).seconds, sampleRate: rate)

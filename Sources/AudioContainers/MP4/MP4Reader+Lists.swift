@@ -5,7 +5,8 @@ extension MP4Reader {
   /// Bytes to request at once if more of a list follows.
   private static let request: UInt64 = 1 << 14
 
-  // Each of these returns the number of bytes needed, or `nil` to continue.
+  // Each of these functions returns how many bytes it needs before it can continue, or `nil`
+  // if the caller can continue.
 
   mutating func readListHeader(
     _ list: MP4List, _ box: MP4Box, _ view: inout WindowView

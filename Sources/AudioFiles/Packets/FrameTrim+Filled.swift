@@ -21,7 +21,8 @@ extension FrameTrim {
   ///
   /// - Parameters:
   ///   - total: Frames in all packets.
-  ///   - isCut: Whether packets may be missing at the end.
+  ///   - isCut: Whether packets may be missing at the end. If so, the missing frames are
+  ///     taken from the remainder first.
   /// - Returns: A trim with `total` frames.
   func fitted(to total: UInt64, isCut: Bool) -> FrameTrim {
     let priming = min(UInt64(max(primingFrames, 0)), total)

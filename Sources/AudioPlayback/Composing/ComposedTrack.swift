@@ -134,7 +134,7 @@ struct ComposedTrack {
       var samples: [Float] = []
       let most = min(remaining, isStretched ? Self.pieceFrames : missing)
       _ = try source.frames.read(most, into: &samples)
-      // A source that is shorter than stated is silent from there on.
+      // If a source is shorter than stated, the rest of the piece is silent.
       remaining = samples.isEmpty ? 0 : remaining - samples.count / channelCount
       if isStretched { change(&samples) }
       pending += samples

@@ -20,7 +20,7 @@ package struct PortArrivals: Sendable {
   ///   - snapshot: The current devices.
   ///   - nanoseconds: The time on the monotonic clock.
   package mutating func note(_ snapshot: ServerSnapshot, at nanoseconds: Int) {
-    // Devices of the first snapshot may be old.
+    // Devices in the first snapshot may have been present for long, so they are not new.
     let moment = moments == nil ? nanoseconds - Self.newNanoseconds : nanoseconds
     var now: [String: Int] = [:]
     for device in snapshot.devices {

@@ -162,21 +162,21 @@ public func MusicTrackNewAUPresetEvent(
   unsafe add(kMusicEventType_AUPreset, inPresetEvent, to: inTrack, at: inTimeStamp)
 }
 
-/// Adds an event in C's form.
+/// Adds an event from a C structure.
 ///
 /// - Parameters:
 ///   - track: The track.
 ///   - time: The time, 0 or more.
 ///   - type: The kind.
 ///   - event: A structure of the kind.
-/// - Returns: As for the function of the kind.
+/// - Returns: The result of the public function for this kind of event.
 package func musicTrackAddEvent(
   _ track: MusicTrack, _ time: MusicTimeStamp, _ type: MusicEventType, _ event: UnsafeRawPointer
 ) -> OSStatus {
   unsafe add(type, event, to: track, at: time)
 }
 
-/// Adds an event in C's form.
+/// Adds an event from a C structure.
 private func add(
   _ type: MusicEventType, _ event: UnsafeRawPointer, to reference: MusicTrack, at beat: Double
 ) -> OSStatus {

@@ -19,7 +19,7 @@ enum {
   OCASoxrFailed = 2,
 };
 
-/// Filters, by the number of bits they preserve.
+/// Filters, named by the bit depth that they preserve. `Low` is the fastest.
 enum {
   OCASoxrLow = 0,
   OCASoxr16Bits = 1,

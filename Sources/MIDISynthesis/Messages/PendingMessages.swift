@@ -44,7 +44,8 @@ struct PendingMessages {
     end += 1
   }
 
-  /// The frame of the first message; `nil` without messages.
+  /// The frame at which the earliest message is due, from the start of the slice; `nil` without
+  /// messages.
   var nextOffset: Int? { first < end ? messages[first].message.offset : nil }
 
   /// Takes the first message.

@@ -414,8 +414,8 @@ extern OSStatus AudioQueueProcessingTapDispose(AudioQueueProcessingTapRef inAQTa
 ///
 /// - Parameters:
 ///   - ioTimeStamp: Receives the time of the first frame if the queue records.
-///   - outFlags: Receives the flags of the stream.
-///   - outNumberFrames: Receives the number of available frames.
+///   - outFlags: Receives the flags for the start and the end of the stream.
+///   - outNumberFrames: Receives the number of frames in the list, at most the requested number.
 ///   - ioData: One buffer for each channel. Null pointers are replaced by pointers to frames that
 ///     stay valid until the callback returns.
 extern OSStatus AudioQueueProcessingTapGetSourceAudio(
