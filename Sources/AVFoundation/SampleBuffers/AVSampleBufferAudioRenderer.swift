@@ -43,7 +43,7 @@ open class AVSampleBufferAudioRenderer: NSObject, AVQueuedSampleBufferRendering,
     var isPending = false
   }
 
-  /// The pause before a block that added nothing is called again.
+  /// The pause before a block that added no sample buffer is called again.
   private static let pause = DispatchTimeInterval.milliseconds(100)
 
   private let state = Mutex(State())
@@ -110,7 +110,7 @@ open class AVSampleBufferAudioRenderer: NSObject, AVQueuedSampleBufferRendering,
     }
   }
 
-  /// The formats that may be spatialized; nothing is.
+  /// The formats that may be spatialized; has no effect.
   open var allowedAudioSpatializationFormats: AVAudioSpatializationFormats {
     get { state.withLock { $0.formats } }
     set { state.withLock { $0.formats = newValue } }
