@@ -415,7 +415,8 @@ nonisolated var testPrograms: [Target] {
       "RealtimeCheck",
       [
         "AudioCodecs", "AudioDevices", "AudioGraph", "AudioModel", "AudioPlayback",
-        "AudioProcessing", "AudioRealtime", "AudioToolbox", "CTestSupport", "MediaTimeline",
+        "AudioProcessing", "AudioRealtime", "AudioToolbox", "CTestSupport", "MIDISequencing",
+        "MIDISynthesis", "MediaTimeline",
       ],
       path: "Tests/RealtimeCheck", settings: settings),
     .executableTarget(

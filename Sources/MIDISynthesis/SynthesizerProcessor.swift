@@ -54,11 +54,11 @@ final class SynthesizerProcessor: GraphProcessor, @unchecked Sendable {
     self.core = ObjectIdentifier(core)
     if isNew || cents != synthesizer.cents {
       cents = synthesizer.cents
-      core.tune(cents)
+      ClientCode.call { core.tune(cents) }
     }
     if isNew || pan != synthesizer.pan {
       pan = synthesizer.pan
-      core.pan(pan)
+      ClientCode.call { core.pan(pan) }
     }
     if seenSilences != synthesizer.silenceCount {
       seenSilences = synthesizer.silenceCount

@@ -4,6 +4,8 @@ import AudioPlayback
 import AudioProcessing
 import AudioRealtime
 import Glibc
+import MIDISequencing
+import MIDISynthesis
 
 /// Renders a graph on a device, with players, mixers, effects and a client source, as it changes.
 enum GraphRendering {
@@ -19,6 +21,35 @@ enum GraphRendering {
         }
       }
     }
+  }
+
+  /// Sends the events of a sequence before each slice.
+  private final class Driver: GraphDriver {
+    private let pump: SequencePump
+    init(_ pump: SequencePump) { self.pump = pump }
+
+    func advance(_ slice: GraphSlice, sampleRate: Double) {
+      pump.advance(slice.count, sampleRate: sampleRate, at: slice.nanoseconds)
+    }
+  }
+
+  /// A synthesiser of sines, and a pump that plays many notes on it.
+  private static func instrument() throws -> (Synthesizer, SequencePump) {
+    let synthesizer = Synthesizer(
+      SynthesizerSetup(bank: .sine, preset: SoundPreset(bank: 0, program: 0)))
+    var sequence = EventSequence()
+    sequence.update(sequence.addTrack()) { track in
+      for index in 0..<200 {
+        let note = Note(
+          channel: UInt8(index % 16), key: UInt8(40 + index % 50), velocity: 90,
+          releaseVelocity: 0, duration: 0.3)
+        track.list.insert(.note(note), at: Double(index) / 100)
+        track.list.insert(.raw([0xF0, 0x7E, 0x7F, 0x09, 0x01, 0xF7]), at: Double(index) / 10)
+      }
+    }
+    let pump = SequencePump()
+    try pump.set(SequenceSchedule(sequence, [synthesizer]))
+    return (synthesizer, pump)
   }
 
   /// Plays a graph for some tenths of a second, and returns the number of rendered frames.
@@ -64,6 +95,14 @@ enum GraphRendering {
       layout.outputFormats[GraphBus(node)] = GraphFormat(
         sampleRate: rate, channelCount: 1 + bus % 2)
     }
+    #if FluidSynth
+      let (synthesizer, pump) = try instrument()
+      let node = GraphNode(making: { (try? synthesizer.makeProcessor($0)) ?? Client() })
+      layout.connections.append(GraphConnection(from: node, 0, to: mixer, rates.count))
+      layout.outputFormats[GraphBus(node)] = format
+      graph.add(Driver(pump))
+      pump.start()
+    #endif
     layout.connections += [
       GraphConnection(from: mixer, 0, to: equalizer, 0),
       GraphConnection(from: equalizer, 0, to: delay, 0),
@@ -103,6 +142,13 @@ enum GraphRendering {
       hall.room.size = Double(round % 9)
       noise.shape.ringMix = Float(round % 2)
       pitch.overlap = [8, 32, 3][round % 3]
+      #if FluidSynth
+        _ = synthesizer.send(SynthesizerMessage(0x90, UInt8(60 + round), 100, at: round * 7))
+        _ = synthesizer.send(SynthesizerMessage(0xE0, 0, UInt8(round), at: 3))
+        (pump.tempoRate, synthesizer.cents) = (1 + Double(round % 3), Float(round))
+        if round % 8 == 0 { pump.position = Double(round) / 100 }
+        if round == 25 { pump.stop() }
+      #endif
       if round % 7 == 6 {
         _ = player.stop()
         player.play()

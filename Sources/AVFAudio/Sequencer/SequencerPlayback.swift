@@ -15,7 +15,12 @@ final class SequencerPlayback: Sendable {
     var starts = 0
     /// The version of the sequence that plays.
     var version = -1
-    var callback: AVAudioSequencerUserCallback?
+    var callback: Callback?
+  }
+
+  /// A client's closure, which the client states for an internal thread.
+  private struct Callback: @unchecked Sendable {
+    let body: AVAudioSequencerUserCallback
   }
 
   private struct Target {
@@ -38,6 +43,7 @@ final class SequencerPlayback: Sendable {
   func set(_ engine: AVAudioEngine) { state.withLock { $0.engine = engine } }
 
   func setCallback(_ callback: AVAudioSequencerUserCallback?) {
+    let callback = callback.map { Callback(body: $0) }
     state.withLock { $0.callback = callback }
   }
 
@@ -151,7 +157,7 @@ final class SequencerPlayback: Sendable {
     else { return true }
     for event in sequence.userEvents(after: last, to: now) {
       guard let track = sequencer.track(numbered: event.track) else { continue }
-      callback(track, Data(event.bytes), event.beat)
+      callback.body(track, Data(event.bytes), event.beat)
     }
     return true
   }

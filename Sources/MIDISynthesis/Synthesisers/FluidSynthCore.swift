@@ -1,5 +1,6 @@
 #if FluidSynth
   internal import AudioGraph
+  internal import AudioRealtime
   internal import CFluidSynth
 
   /// A synthesiser of FluidSynth with one sound bank.
@@ -172,11 +173,13 @@
     }
 
     override func handle(systemExclusive bytes: Span<UInt8>) {
-      if SystemExclusive.isReset(bytes) { return reset() }
+      if SystemExclusive.isReset(bytes) { return ClientCode.call { reset() } }
       unsafe bytes.withUnsafeBufferPointer { buffer in
         guard let base = buffer.baseAddress else { return }
         // Safe: the library only reads the bytes during the call.
-        unsafe OCAFluidSynthSystemExclusive(synth, base, Int32(buffer.count))
+        ClientCode.call {
+          unsafe OCAFluidSynthSystemExclusive(synth, base, Int32(buffer.count))
+        }
       }
     }
 

@@ -1,5 +1,6 @@
 #if Sonivox
   internal import AudioGraph
+  internal import AudioRealtime
   internal import CSonivox
 
   /// A synthesiser of Sonivox, with its own sounds.
@@ -78,7 +79,7 @@
       unsafe bytes.withUnsafeBufferPointer { buffer in
         guard let base = buffer.baseAddress else { return }
         // Safe: the library only reads the bytes during the call.
-        unsafe OCASonivoxSend(synth, base, Int32(buffer.count))
+        ClientCode.call { unsafe OCASonivoxSend(synth, base, Int32(buffer.count)) }
       }
       send([0xF7, 0, 0], 1)
     }

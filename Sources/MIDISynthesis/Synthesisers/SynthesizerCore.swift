@@ -1,4 +1,5 @@
 internal import AudioGraph
+internal import AudioRealtime
 
 /// A synthesiser of a library, at one rate.
 ///
@@ -52,7 +53,7 @@ class SynthesizerCore: @unchecked Sendable {
       handle(systemExclusive: bytes)
       return
     }
-    handle(message)
+    ClientCode.call { handle(message) }
     if isAsleep, message.kind == 0x90, message.data2 > 0 {
       isAsleep = false
       left = 0
@@ -61,7 +62,7 @@ class SynthesizerCore: @unchecked Sendable {
 
   /// Ends all sound at once, with what the library has rendered in advance.
   final func silenceNow() {
-    silence()
+    ClientCode.call { silence() }
     (left, isAsleep) = (0, true)
   }
 
@@ -74,7 +75,8 @@ class SynthesizerCore: @unchecked Sendable {
     while done < count {
       if isAsleep { return planes.clear(from: start + done, count: count - done) }
       if left == 0 {
-        renderBlock()
+        // What the library does is not ours.
+        ClientCode.call { renderBlock() }
         left = blockFrames
       }
       let length = min(left, count - done)
