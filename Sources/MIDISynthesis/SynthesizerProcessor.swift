@@ -12,7 +12,8 @@ final class SynthesizerProcessor: GraphProcessor, @unchecked Sendable {
   private let synthesizer: Synthesizer
   private var pending = PendingMessages()
   private var seenSilences: Int
-  private var core: ObjectIdentifier?
+  /// The number of the synthesiser that has the settings.
+  private var number = 0
   private var (cents, pan) = (0 as Float, 0 as Float)
 
   init(_ synthesizer: Synthesizer) {
@@ -50,8 +51,8 @@ final class SynthesizerProcessor: GraphProcessor, @unchecked Sendable {
   }
 
   private func takeSettings(_ core: SynthesizerCore) {
-    let isNew = self.core != ObjectIdentifier(core)
-    self.core = ObjectIdentifier(core)
+    let isNew = number != core.number
+    number = core.number
     if isNew || cents != synthesizer.cents {
       cents = synthesizer.cents
       ClientCode.call { core.tune(cents) }

@@ -1,5 +1,6 @@
 internal import AudioGraph
 internal import AudioRealtime
+internal import Synchronization
 
 /// A synthesiser of a library, at one rate.
 ///
@@ -8,6 +9,10 @@ internal import AudioRealtime
 class SynthesizerCore: @unchecked Sendable {
   // Unchecked: one thread at a time uses it, in turns of its owner.
 
+  private static let lastNumber = Atomic<Int>(0)
+
+  /// Identifies the synthesiser, because addresses return.
+  final let number = SynthesizerCore.lastNumber.wrappingAdd(1, ordering: .relaxed).newValue
   private let blockFrames: Int
   let block: Planes
   /// Frames of the block that have not been given.
