@@ -113,7 +113,7 @@ bool OCAOpenALSetThreadContext(ALCcontext *context) {
 // MARK: Extensions
 
 const char *const OCAOpenALExtensions = "AL_EXT_STATIC_BUFFER AL_EXT_SOURCE_NOTIFICATIONS";
-const char *const OCAOpenALDeviceExtensions = "ALC_EXT_MAC_OSX";
+const char *const OCAOpenALDeviceExtensions = "ALC_EXT_MAC_OSX ALC_EXT_ASA";
 const char *const OCAOpenALMissingExtensions = "ALC_SOFT_loopback ALC_SOFT_pause_device";
 
 static ALvoid bufferDataStatic(
@@ -144,6 +144,10 @@ static const NamedFunction ownFunctions[] = {
     {"alcMacOSXGetMixerMaxiumumBusses", (void *)&OCAOpenALGetMostSources},
     {"alcMacOSXMixerOutputRate", (void *)&OCAOpenALSetOutputRate},
     {"alcMacOSXGetMixerOutputRate", (void *)&OCAOpenALGetOutputRate},
+    {"alcASAGetSource", (void *)&OCAOpenALGetSourceProperty},
+    {"alcASASetSource", (void *)&OCAOpenALSetSourceProperty},
+    {"alcASAGetListener", (void *)&OCAOpenALGetListenerProperty},
+    {"alcASASetListener", (void *)&OCAOpenALSetListenerProperty},
     {"alSourceAddNotification", (void *)&OCAOpenALAddNotification},
     {"alSourceRemoveNotification", (void *)&OCAOpenALRemoveNotification},
     {"alcResetDeviceSOFT", (void *)&OCAOpenALResetDevice},

@@ -100,6 +100,7 @@ final class OpenALDevice: @unchecked Sendable {
 
   private func removeContext(_ context: UInt) {
     watches.removeAll(ofContext: context)
+    SpatialEffects.forget(context)
     // Safe: the library knows which contexts exist.
     unsafe OCALibrary_alcDestroyContext(OpaquePointer(bitPattern: context))
     state.withLock { _ = $0.contexts.remove(context) }

@@ -80,9 +80,11 @@ extension OpenALTests {
     let stereo = try record(AL_FORMAT_STEREO16, channels: 2, zero: Int16(0))
     let left = stride(from: 0, to: stereo.count, by: 2).map { Float(stereo[$0]) / 32_768 }
     #expect(abs(level(left) - 0.5) < 0.001)
-    // At half the rate, a sine of 1 kHz looks like one of 2 kHz.
-    let slow = try record(0x10010, rate: 24_000, zero: Float(0))
-    #expect(abs(level(slow, 2_000) - 0.5) < 0.01)
+    #if Soxr
+      // At half the rate, a sine of 1 kHz looks like one of 2 kHz.
+      let slow = try record(0x10010, rate: 24_000, zero: Float(0))
+      #expect(abs(level(slow, 2_000) - 0.5) < 0.01)
+    #endif
   }
 
   @Test("a format that cannot be recorded, and a device that is unknown, are errors")

@@ -41,6 +41,8 @@ enum RealtimeCheck {
         do {
           let rendered = try GraphRendering.check(name, channelCount: channelCount)
           print("\(name): \(rendered) frames of a graph with \(channelCount) channels, likewise")
+          let fed = try FedRendering.check(name, channelCount: channelCount)
+          print("\(name): \(fed) frames from a thread with \(channelCount) channels, likewise")
         } catch {
           print("\(name): \(error)")
           exit(1)

@@ -50,6 +50,36 @@ extern const char *const OCAOpenALDeviceExtensions;
 /// The extensions of the library that do not work for this module's devices.
 extern const char *const OCAOpenALMissingExtensions;
 
+/// The sound of a room. Times are in seconds, gains and ratios factors.
+typedef struct OCAOpenALRoom {
+  float density;
+  float diffusion;
+  float decaySeconds;
+  float highRatio;
+  float reflections;
+  float reflectionSeconds;
+  float late;
+  float lateSeconds;
+} OCAOpenALRoom;
+
+/// A gain for all frequencies, and a further one for high ones.
+typedef struct OCAOpenALFilter {
+  float gain;
+  float highGain;
+} OCAOpenALFilter;
+
+/// The factor of a level in decibels.
+float OCAOpenALFactor(float decibels);
+/// Whether effects work in the current context.
+bool OCAOpenALHasEffects(void);
+/// Makes a slot for a reverb in the current context; 0 if effects do not work.
+ALuint OCAOpenALMakeReverbSlot(void);
+/// Sets the sound of a slot, and its gain.
+void OCAOpenALSetReverb(ALuint slot, const OCAOpenALRoom *room, float gain);
+/// Sets the filters of a source: on its direct way, and on its way to a slot, or none if it is 0.
+void OCAOpenALSetSourceEffects(
+    ALuint source, ALuint slot, OCAOpenALFilter direct, OCAOpenALFilter send);
+
 // Apple's extensions, which the module OpenAL implements.
 ALvoid OCAOpenALSetQuality(ALint value);
 ALint OCAOpenALGetQuality(void);
@@ -67,6 +97,13 @@ ALenum OCAOpenALAddNotification(
 void OCAOpenALRemoveNotification(
     ALuint source, ALuint property, alSourceNotificationProc _Nullable function,
     void *_Nullable userData);
+ALenum OCAOpenALGetSourceProperty(
+    ALuint property, ALuint source, void *_Nullable data, ALuint *_Nullable dataSize);
+ALenum OCAOpenALSetSourceProperty(
+    ALuint property, ALuint source, void *_Nullable data, ALuint dataSize);
+ALenum OCAOpenALGetListenerProperty(
+    ALuint property, void *_Nullable data, ALuint *_Nullable dataSize);
+ALenum OCAOpenALSetListenerProperty(ALuint property, void *_Nullable data, ALuint dataSize);
 
 #pragma clang assume_nonnull end
 #ifdef __cplusplus
