@@ -114,7 +114,7 @@ nonisolated var appleNames: [Target] {
       ]),
     swift("AudioUnit", ["AudioToolbox", "AudioUnitSubmodules"]),
     swift("CoreAudio", ["AudioToolbox", "CoreAudioSubmodules", "CoreAudioTypes"]),
-    swift("CoreMIDI", ["AudioRealtime", "CCoreMIDI", "CoreAudioTypes"]),
+    swift("CoreMIDI", ["AudioRealtime", "CCoreMIDI", "CoreAudioTypes", "CoreMIDISubmodules"]),
     swift(
       "OpenAL",
       [
@@ -153,7 +153,7 @@ nonisolated var appleNames: [Target] {
 nonisolated var submodules: [Target] {
   [
     "AVFAudio", "AVFoundation", "AudioToolbox", "AudioUnit", "CoreAudio", "CoreAudioTypes",
-    "CoreMedia",
+    "CoreMIDI", "CoreMedia",
   ].map {
     .systemLibrary(name: $0 + "Submodules", path: "Sources/Submodules/" + $0)
   }

@@ -10,8 +10,10 @@ internal import Synchronization
 final class OpenALVoice: Sendable {
   /// The channels of the mix: left and right.
   static let channelCount = 2
-  /// The frames that the library renders in one call.
-  static let blockFrames = 256
+  /// The most frames of one call of the library, which updates all sources.
+  static let blockFrames = 1_024
+  /// The fewest frames that may wait for the device.
+  private static let leastFrames = 512
 
   let frames: FedFrames
   private let device: UInt
@@ -35,7 +37,7 @@ final class OpenALVoice: Sendable {
     self.rendered = rendered
     frames = FedFrames(
       sampleRate: sampleRate, channelCount: Self.channelCount,
-      aheadFrames: max(aheadFrames, 2 * Self.blockFrames), feeder: signal)
+      aheadFrames: max(aheadFrames, Self.leastFrames), feeder: signal)
     let block = [Float](repeating: 0, count: Self.blockFrames * Self.channelCount)
     feed(block) {}
     thread.withLock { $0 = AudioThread(name: "oca-openal") { [self] in run(block) } }

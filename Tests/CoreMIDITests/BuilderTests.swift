@@ -1,4 +1,4 @@
-import CoreMIDI
+import CoreMIDI.MIDIServices
 import Testing
 
 extension CoreMIDITests {
