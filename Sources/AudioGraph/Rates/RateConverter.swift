@@ -44,6 +44,9 @@ package final class RateConverter: @unchecked Sendable {
   /// The delay in input frames.
   package var latencyFrames: Int { half + 1 }
 
+  /// Forgets earlier frames.
+  package func reset() { nextFrames = (.min, .min) }
+
   /// Converts the frames of a slice.
   ///
   /// - Parameters:

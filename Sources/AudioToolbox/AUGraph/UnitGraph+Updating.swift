@@ -28,7 +28,13 @@ extension UnitGraph {
     }
     for number in order {
       for input in new where input.node == number {
-        try connect(input)
+        do throws(StatusError) {
+          try connect(input)
+        } catch {
+          // The earlier source of the input is no longer wanted.
+          try? disconnect(input)
+          throw error
+        }
         state.withLock { $0.applied.append(input) }
       }
       try initialize(number)

@@ -1,5 +1,4 @@
 internal import CoreAudioTypes
-internal import Synchronization
 
 extension AudioUnitObject {
   /// The index of a parameter that has an element.
@@ -16,19 +15,10 @@ extension AudioUnitObject {
   }
 
   /// The number of elements of a scope.
-  func elementCount(_ scope: AudioUnitScope) -> Int {
-    switch scope {
-    case kAudioUnitScope_Global: 1
-    case kAudioUnitScope_Input: settings.withLock { $0.inputs.count }
-    case kAudioUnitScope_Output: settings.withLock { $0.outputs.count }
-    default: 0
-    }
-  }
+  func elementCount(_ scope: AudioUnitScope) -> Int { facts.elementCount(scope) }
 
   /// The rate of the output, in hertz.
-  var sampleRate: Double {
-    settings.withLock { $0.outputs.first?.format.mSampleRate ?? 44_100 }
-  }
+  var sampleRate: Double { facts.sampleRate }
 
   /// Adds a change in the next slice.
   func add(_ event: UnitEvent) throws(StatusError) {

@@ -56,7 +56,13 @@ extension AudioUnitObject {
       return noErr
     }
     guard rendersWithoutInput || !plan.inputs.isEmpty else { return kAudioUnitErr_NoConnection }
-    let status = events.take() ? renderParts(call, plan) : renderPart(call, plan)
+    let slice = GraphSlice(frame: frame, count: call.count)
+    var status = plan.renderer.pull(slice, call, plan)
+    if status == noErr {
+      status = events.take() ? renderParts(call, plan) : renderPart(call, plan)
+    } else {
+      frame += call.count
+    }
     rendered = (status == noErr ? time : .nan, call.count, bit)
     return status
   }
@@ -68,36 +74,41 @@ extension AudioUnitObject {
   }
 
   /// Renders the parts between changes of parameters.
+  ///
+  /// The inputs have the whole slice: several parts of a call would not be one for their sources.
   private func renderParts(_ call: UnitCall, _ plan: UnitPlan) -> OSStatus {
+    guard plan.renderer.rendersParts else {
+      // The changes take effect with the slice.
+      applyEvents(at: call.count, after: -1)
+      return renderPart(call, plan)
+    }
+    plan.keepInputs(call.count)
     var (done, last) = (0, -1)
     while done < call.count {
-      events.apply(at: done, after: last) { event, value in
-        store(value, event.parameter, event.element)
-      }
+      applyEvents(at: done, after: last)
       let end = min(call.count, events.nextChange(after: done) ?? call.count)
+      plan.bringInputs(from: done, count: end - done)
       var time = unsafe call.time.pointee
       time.mSampleTime += Double(done)
       let status = unsafe withUnsafePointer(to: time) { time in
         unsafe renderPart(UnitCall(call.flags, time, bus: call.bus, count: end - done), plan)
       }
       guard status == noErr else { return status }
-      var index = 0
-      while index < plan.outputs.count {
-        plan.outputs[index].keep(at: done, count: end - done)
-        index += 1
-      }
+      plan.keepOutputs(at: done, count: end - done)
       (last, done) = (done, end)
     }
     // A ramp that ends with the slice.
     events.apply(at: call.count, after: last) { event, value in
       if event.duration > 0 { store(value, event.parameter, event.element) }
     }
-    var index = 0
-    while index < plan.outputs.count {
-      plan.outputs[index].restore(call.count)
-      index += 1
-    }
+    plan.restoreOutputs(call.count)
     return noErr
+  }
+
+  private func applyEvents(at frame: Int, after last: Int) {
+    events.apply(at: frame, after: last) { event, value in
+      store(value, event.parameter, event.element)
+    }
   }
 
   /// Sets the value of a parameter, without a lock.

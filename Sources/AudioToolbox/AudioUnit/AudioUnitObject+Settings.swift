@@ -9,7 +9,9 @@ extension AudioUnitObject {
     guard UnitFormat.isSupported(format), accepts(format, part) else {
       throw StatusError(kAudioUnitErr_FormatNotSupported)
     }
+    let (oldRate, oldLatency) = (sampleRate, latency)
     let changed = try settings.withLock { settings throws(StatusError) -> [UnitPart] in
+      defer { facts.update(settings) }
       guard var element = settings[part] else { throw StatusError(kAudioUnitErr_InvalidElement) }
       element.hasOwnFormat = true
       if UnitFormat.isSame(element.format, format) {
@@ -22,6 +24,18 @@ extension AudioUnitObject {
       return [part] + follow(format, part, &settings)
     }
     for part in changed { notify(kAudioUnitProperty_StreamFormat, part) }
+    if !changed.isEmpty { notifyConsequences(changed, oldRate, oldLatency) }
+  }
+
+  /// Calls the listeners of properties that follow from formats.
+  private func notifyConsequences(
+    _ changed: [UnitPart], _ oldRate: Double, _ oldLatency: Double
+  ) {
+    let isInputRate = changed.contains { $0.scope == kAudioUnitScope_Input }
+    if isInputRate || sampleRate != oldRate {
+      for part in changed { notify(kAudioUnitProperty_SampleRate, part) }
+    }
+    if latency != oldLatency { notify(kAudioUnitProperty_Latency, .global) }
   }
 
   /// Lets outputs whose format the client has not set follow the first input.
@@ -73,6 +87,7 @@ extension AudioUnitObject {
         Array(old.prefix(count))
         + (old.count..<max(old.count, count)).map { _ in UnitElement() }
       if isInput { settings.inputs = new } else { settings.outputs = new }
+      facts.update(settings)
       // New outputs follow the first input, too.
       if !isInput, let first = settings.inputs.first {
         _ = follow(first.format, UnitPart(kAudioUnitScope_Input, 0), &settings)

@@ -17,6 +17,7 @@ class AudioUnitObject: UnitInstance, @unchecked Sendable {
   final let kind: UnitKind
   final let settings: Mutex<UnitSettings>
   final let parameters: UnitParameters
+  final let facts = UnitFacts()
   final let events = UnitEvents()
   final let published = PublishedObject()
   final let lastError = Atomic<Int32>(0)
@@ -36,6 +37,7 @@ class AudioUnitObject: UnitInstance, @unchecked Sendable {
       kind.parameters,
       mostElements: max(kind.mostInputs, kind.mostOutputs, kind.inputCount, kind.outputCount))
     super.init(component: component)
+    settings.withLock { facts.update($0) }
   }
 
   // MARK: For subclasses
@@ -101,6 +103,7 @@ class AudioUnitObject: UnitInstance, @unchecked Sendable {
       guard settings.prepared == nil else { return }
       let count = settings.mostFrames
       adjust(&settings)
+      facts.update(settings)
       // No client needs memory for hours of sound.
       let channels = (settings.inputs + settings.outputs).reduce(0) {
         $0 + Int($1.format.mChannelsPerFrame)

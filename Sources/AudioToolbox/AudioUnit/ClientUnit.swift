@@ -75,6 +75,15 @@ final class ClientUnit: UnitInstance, @unchecked Sendable {
     guard mustClose else { return }
     // Other units may still render this one.
     isClosed.store(true, ordering: .sequentiallyConsistent)
+    // The client's object is in use until the call that renders it returns.
+    if turn.isTurnOfCaller { return Self.later.post { [self] in close() } }
+    close()
+  }
+
+  /// Ends units whose own calls have disposed of them.
+  private static let later = SerialThread(name: "oca-control")
+
+  private func close() {
     turn.waitForTurn()
     _ = unsafe interface.pointee.Close(object)
   }

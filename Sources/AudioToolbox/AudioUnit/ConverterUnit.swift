@@ -7,11 +7,15 @@ internal import Synchronization
 /// *n* output frames need the input frames up to the same time. The filter of another rate delays
 /// the sound, as ``latency`` states.
 final class ConverterUnit: AudioUnitObject, @unchecked Sendable {
-  // Unchecked: it has no state of its own.
+  // Unchecked: the number of resets is atomic.
+
+  private let resets = UnitResets()
+
+  override func clearSound() { resets.count.wrappingAdd(1, ordering: .releasing) }
 
   override func makeRenderer(_ settings: UnitSettings) throws(StatusError) -> any UnitRenderer {
     ConverterRenderer(
-      from: UnitFormat.graphFormat(settings.inputs[0].format),
+      resets, from: UnitFormat.graphFormat(settings.inputs[0].format),
       to: UnitFormat.graphFormat(settings.outputs[0].format), mostFrames: settings.mostFrames)
   }
 
@@ -33,6 +37,11 @@ final class ConverterUnit: AudioUnitObject, @unchecked Sendable {
   }
 }
 
+/// The number of resets of a unit.
+private final class UnitResets: Sendable {
+  let count = Atomic<Int>(0)
+}
+
 /// Converts the rate, then the channels.
 private final class ConverterRenderer: UnitRenderer, @unchecked Sendable {
   // Unchecked: only the thread that renders uses the memory.
@@ -42,8 +51,11 @@ private final class ConverterRenderer: UnitRenderer, @unchecked Sendable {
   private let levels: MixLevels
   /// The frames at the rate of the output.
   private let converted: Planes
+  private let resets: UnitResets
+  private var seenResets = 0
 
-  init(from input: GraphFormat, to output: GraphFormat, mostFrames: Int) {
+  init(_ resets: UnitResets, from input: GraphFormat, to output: GraphFormat, mostFrames: Int) {
+    self.resets = resets
     clock = FrameClock(input.sampleRate, graphRate: output.sampleRate)
     rate =
       input.sampleRate == output.sampleRate
@@ -54,23 +66,32 @@ private final class ConverterRenderer: UnitRenderer, @unchecked Sendable {
     converted = Planes(channelCount: input.channelCount, capacity: mostFrames)
   }
 
-  func render(_ slice: GraphSlice, _ call: UnitCall, _ plan: UnitPlan) -> OSStatus {
+  var rendersParts: Bool { false }
+
+  /// The frames of the input for those of the output.
+  private func source(of slice: GraphSlice) -> GraphSlice {
     let first = clock.frame(at: slice.frame)
-    let source = GraphSlice(
-      frame: first, count: clock.frame(at: slice.frame + slice.count) - first)
+    return GraphSlice(frame: first, count: clock.frame(at: slice.frame + slice.count) - first)
+  }
+
+  func pull(_ slice: GraphSlice, _ call: UnitCall, _ plan: UnitPlan) -> OSStatus {
+    let source = source(of: slice)
+    return source.count > 0 ? pull(source, call, plan.inputs[0]) : noErr
+  }
+
+  func render(_ slice: GraphSlice, _ call: UnitCall, _ plan: UnitPlan) -> OSStatus {
     let input = plan.inputs[0]
-    if source.count > 0 {
-      let status = pull(source, call, input)
-      guard status == noErr else { return status }
-    }
     let output = plan.planes[0]
     output.clear(count: slice.count)
-    if let rate {
-      rate.render(input.buffers.planes, source, into: converted, slice)
-      levels.mix(converted, into: output, count: slice.count)
-    } else {
+    guard let rate else {
       levels.mix(input.buffers.planes, into: output, count: slice.count)
+      return noErr
     }
+    let resetCount = resets.count.load(ordering: .acquiring)
+    if resetCount != seenResets { rate.reset() }
+    seenResets = resetCount
+    rate.render(input.buffers.planes, source(of: slice), into: converted, slice)
+    levels.mix(converted, into: output, count: slice.count)
     return noErr
   }
 

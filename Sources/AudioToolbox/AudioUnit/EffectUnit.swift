@@ -44,7 +44,10 @@ final class EffectUnit: AudioUnitObject, @unchecked Sendable {
       },
       set: { (place, value) throws(StatusError) in
         try place.require(kAudioUnitScope_Global)
-        place.effect?.settings.isBypassed = try value.unitValue(UInt32.self) != 0
+        let isOn = try value.unitValue(UInt32.self) != 0
+        guard let effect = place.effect, effect.settings.isBypassed != isOn else { return }
+        effect.settings.isBypassed = isOn
+        place.unit.notify(kAudioUnitProperty_BypassEffect, .global)
       })
   ])
 }

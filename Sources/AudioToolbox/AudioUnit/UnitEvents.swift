@@ -32,31 +32,38 @@ struct UnitEvent: BitwiseCopyable {
 }
 
 /// The changes that wait for the next slice.
+///
+/// Any thread adds changes without a lock, also the render thread.
 @safe
 final class UnitEvents: @unchecked Sendable {
-  // Unchecked: the counts are atomic, a lock orders the writers, and only the render thread uses
-  // the list of the slice.
+  // Unchecked: the number of each slot says who owns it, and only the render thread uses the list
+  // of the slice.
 
   private static let capacity = 1_024
 
   private let ring: UnsafeMutablePointer<UnitEvent>
+  /// For each slot: the place that it can take, or one more if it has been filled.
+  private let places: UnsafeMutablePointer<Atomic<Int>>
   private let slice: UnsafeMutablePointer<UnitEvent>
   private let written = Atomic<Int>(0)
-  private let read = Atomic<Int>(0)
-  private let writers = Mutex(())
+  private var read = 0
   private var count = 0
 
   init() {
     unsafe ring = .allocate(capacity: Self.capacity)
+    unsafe places = .allocate(capacity: Self.capacity)
     unsafe slice = .allocate(capacity: Self.capacity)
     // Safe: the memory has this capacity.
     unsafe ring.initialize(repeating: UnitEvent(), count: Self.capacity)
     unsafe slice.initialize(repeating: UnitEvent(), count: Self.capacity)
+    for index in 0..<Self.capacity { unsafe (places + index).initialize(to: Atomic(index)) }
   }
 
   deinit {
     // Safe: allocated by `init`.
     unsafe ring.deallocate()
+    unsafe places.deinitialize(count: Self.capacity)
+    unsafe places.deallocate()
     unsafe slice.deallocate()
   }
 
@@ -64,13 +71,25 @@ final class UnitEvents: @unchecked Sendable {
   ///
   /// - Returns: Whether there was room.
   func add(_ event: UnitEvent) -> Bool {
-    writers.withLock { _ in
-      let end = written.load(ordering: .relaxed)
-      guard end - read.load(ordering: .acquiring) < Self.capacity else { return false }
-      // Safe: the index is in range, and the reader has left the slot.
-      unsafe ring[end % Self.capacity] = event
-      written.store(end + 1, ordering: .releasing)
-      return true
+    var place = written.load(ordering: .relaxed)
+    while true {
+      let slot = place % Self.capacity
+      // Safe: the index is in range.
+      let owner = unsafe places[slot].load(ordering: .acquiring)
+      guard owner >= place else { return false }
+      if owner == place {
+        let (isOwn, now) = written.compareExchange(
+          expected: place, desired: place + 1, ordering: .relaxed)
+        if isOwn {
+          // Safe: the slot belongs to this thread until the next line.
+          unsafe ring[slot] = event
+          unsafe places[slot].store(place + 1, ordering: .releasing)
+          return true
+        }
+        place = now
+      } else {
+        place = written.load(ordering: .relaxed)
+      }
     }
   }
 
@@ -78,18 +97,18 @@ final class UnitEvents: @unchecked Sendable {
 
   /// Takes the changes for the next slice; returns whether there are any.
   func take() -> Bool {
-    let begin = read.load(ordering: .relaxed)
-    let end = written.load(ordering: .acquiring)
-    guard end > begin else { return false }
-    count = end - begin
-    var index = 0
-    while index < count {
-      // Safe: both indices are in range, because the ring holds at most its capacity.
-      unsafe slice[index] = ring[(begin + index) % Self.capacity]
-      index += 1
+    count = 0
+    while count < Self.capacity {
+      let place = read + count
+      let slot = place % Self.capacity
+      // Safe: the index is in range, and a filled slot belongs to this thread.
+      guard unsafe places[slot].load(ordering: .acquiring) == place + 1 else { break }
+      unsafe slice[count] = unsafe ring[slot]
+      unsafe places[slot].store(place + Self.capacity, ordering: .releasing)
+      count += 1
     }
-    read.store(end, ordering: .releasing)
-    return true
+    read += count
+    return count > 0
   }
 
   /// Calls `body` with each change that is in effect at a frame, in the order of their addition.

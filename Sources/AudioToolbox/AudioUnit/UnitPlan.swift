@@ -50,10 +50,15 @@ struct UnitInput: Sendable {
 
 /// Renders the outputs of a unit from its inputs.
 ///
-/// It keeps its state between plans. Only the render thread calls ``render(_:_:_:)``.
+/// It keeps its state between plans. Only the render thread calls it.
 protocol UnitRenderer: AnyObject, Sendable {
-  /// Renders all frames of a slice into each output.
+  /// Gets the inputs of a whole slice.
+  func pull(_ slice: GraphSlice, _ call: UnitCall, _ plan: UnitPlan) -> OSStatus
+  /// Renders all frames of a slice, or of a part of one, into each output.
   func render(_ slice: GraphSlice, _ call: UnitCall, _ plan: UnitPlan) -> OSStatus
+  /// Whether an output frame depends on the input frame of the same time, so that a slice can be
+  /// rendered in parts.
+  var rendersParts: Bool { get }
 }
 
 /// A renderer whose inputs have the frames of its outputs.
@@ -64,13 +69,19 @@ final class ProcessorRenderer: UnitRenderer {
     self.processor = processor
   }
 
-  func render(_ slice: GraphSlice, _ call: UnitCall, _ plan: UnitPlan) -> OSStatus {
+  var rendersParts: Bool { true }
+
+  func pull(_ slice: GraphSlice, _ call: UnitCall, _ plan: UnitPlan) -> OSStatus {
     var index = 0
     while index < plan.inputs.count {
       let status = plan.inputs[index].pull(call)
       guard status == noErr else { return status }
       index += 1
     }
+    return noErr
+  }
+
+  func render(_ slice: GraphSlice, _ call: UnitCall, _ plan: UnitPlan) -> OSStatus {
     processor.render(slice, from: plan.graphInputs, to: plan.planes)
     return noErr
   }
@@ -100,6 +111,42 @@ final class UnitPlan: Sendable {
     planes = prepared.outputs.map(\.planes)
     renderer = prepared.renderer
     self.notifications = notifications
+  }
+
+  /// Keeps the frames of the inputs, so that parts of them can be rendered.
+  func keepInputs(_ count: Int) {
+    var index = 0
+    while index < inputs.count {
+      inputs[index].buffers.keep(at: 0, count: count)
+      index += 1
+    }
+  }
+
+  /// Brings a part of the inputs to their start.
+  func bringInputs(from start: Int, count: Int) {
+    var index = 0
+    while index < inputs.count {
+      inputs[index].buffers.bring(from: start, count: count)
+      index += 1
+    }
+  }
+
+  /// Keeps a rendered part of the outputs.
+  func keepOutputs(at start: Int, count: Int) {
+    var index = 0
+    while index < outputs.count {
+      outputs[index].keep(at: start, count: count)
+      index += 1
+    }
+  }
+
+  /// Brings back all rendered parts of the outputs.
+  func restoreOutputs(_ count: Int) {
+    var index = 0
+    while index < outputs.count {
+      outputs[index].restore(count)
+      index += 1
+    }
   }
 
   /// Calls the functions that the client added.

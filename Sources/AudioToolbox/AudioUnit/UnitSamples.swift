@@ -122,6 +122,11 @@ final class UnitBuffers: @unchecked Sendable {
     kept.fill(at: start, from: planes, at: 0, count: count)
   }
 
+  /// Brings a part of the kept frames to the start.
+  func bring(from start: Int, count: Int) {
+    planes.fill(at: 0, from: kept, at: start, count: count)
+  }
+
   /// Brings back the kept frames of a slice.
   func restore(_ count: Int) {
     planes.fill(at: 0, from: kept, at: 0, count: count)

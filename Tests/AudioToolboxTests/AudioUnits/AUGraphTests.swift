@@ -181,4 +181,39 @@ struct AUGraphTests {
       }
     }
   }
+
+  @Test("a failed replacement removes the earlier source, too")
+  func failedReplacement() throws {
+    let graph = try TestGraph()
+    let output = graph.add(kAudioUnitSubType_GenericOutput).1
+    let mixer = graph.add(kAudioUnitSubType_StereoMixer, kAudioUnitType_Mixer).1
+    let other = graph.add(kAudioUnitSubType_MultiChannelMixer, kAudioUnitType_Mixer).1
+    #expect(AUGraphConnectNodeInput(graph.graph, mixer, 0, output, 0) == noErr)
+    let source = UnitSourceFixture(samples: { _, _ in 1 })
+    #expect(graph.setCallback(source, mixer) == noErr)
+    #expect(AUGraphOpen(graph.graph) == noErr)
+    // A stereo mixer refuses three channels.
+    var format = UnitFormats.float(44_100, 3)
+    let unit = try #require(graph.unit(other))
+    #expect(
+      AudioUnitSetProperty(
+        unit, kAudioUnitProperty_StreamFormat, kAudioUnitScope_Output, 0, &format, 40) == noErr)
+    #expect(AUGraphInitialize(graph.graph) == noErr)
+    #expect(AUGraphDisconnectNodeInput(graph.graph, mixer, 0) == noErr)
+    #expect(AUGraphConnectNodeInput(graph.graph, other, 0, mixer, 0) == noErr)
+    #expect(AUGraphUpdate(graph.graph, nil) == kAudioUnitErr_FormatNotSupported)
+    #expect(AUGraphDisconnectNodeInput(graph.graph, mixer, 0) == noErr)
+    #expect(AUGraphUpdate(graph.graph, nil) == noErr)
+    let rendering = try #require(graph.unit(mixer))
+    let list = AudioBufferList.allocate(maximumBuffers: 2)
+    defer { free(list.unsafeMutablePointer) }
+    for channel in 0..<2 {
+      list[channel] = AudioBuffer(mNumberChannels: 1, mDataByteSize: 0, mData: nil)
+    }
+    var stamp = AudioTimeStamp()
+    stamp.mFlags = .sampleTimeValid
+    #expect(
+      AudioUnitRender(rendering, nil, &stamp, 0, 64, list.unsafeMutablePointer) == noErr)
+    #expect(source.counts.isEmpty)
+  }
 }

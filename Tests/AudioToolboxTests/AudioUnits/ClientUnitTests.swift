@@ -1,4 +1,6 @@
 import AudioToolbox
+import Synchronization
+import TestSupport
 import Testing
 
 /// Units that a client registers.
@@ -10,7 +12,13 @@ struct ClientUnitTests {
     var interface: AudioComponentPlugInInterface
     var value: Float = 0
     var isOpen = false
+    var unit: AudioUnit?
+    /// Whether the instance disposes of its own unit while it renders.
+    var endsItself = false
   }
+
+  /// The instances that ended themselves and have been closed.
+  private static let closed = Mutex(0)
 
   private static func state(_ pointer: UnsafeMutableRawPointer) -> UnsafeMutablePointer<Instance> {
     pointer.assumingMemoryBound(to: Instance.self)
@@ -18,6 +26,13 @@ struct ClientUnitTests {
 
   private static let render: AudioUnitRenderProc = { object, _, _, _, count, list in
     let value = ClientUnitTests.state(object).pointee.value
+    if ClientUnitTests.state(object).pointee.endsItself,
+      let unit = ClientUnitTests.state(object).pointee.unit
+    {
+      #expect(AudioComponentInstanceDispose(unit) == noErr)
+      // The object lives until this call returns.
+      #expect(ClientUnitTests.closed.withLock { $0 } == 0)
+    }
     for buffer in UnsafeMutableAudioBufferListPointer(list) {
       guard let data = buffer.mData?.assumingMemoryBound(to: Float.self) else { continue }
       for index in 0..<Int(count) { data[index] = 1 + value }
@@ -25,7 +40,8 @@ struct ClientUnitTests {
     return noErr
   }
 
-  private static let setParameter: AudioUnitSetParameterProc = { object, _, _, _, value, _ in
+  private static let setParameter: AudioUnitSetParameterProc = { object, number, _, _, value, _ in
+    if number == 1 { ClientUnitTests.state(object).pointee.endsItself = true }
     ClientUnitTests.state(object).pointee.value = value
     return noErr
   }
@@ -64,11 +80,15 @@ struct ClientUnitTests {
     instance.initialize(
       to: Instance(
         interface: AudioComponentPlugInInterface(
-          Open: { object, _ in
+          Open: { object, unit in
             ClientUnitTests.state(object).pointee.isOpen = true
+            ClientUnitTests.state(object).pointee.unit = unit
             return noErr
           },
           Close: { object in
+            if ClientUnitTests.state(object).pointee.endsItself {
+              ClientUnitTests.closed.withLock { $0 += 1 }
+            }
             ClientUnitTests.state(object).deallocate()
             return noErr
           }, Lookup: ClientUnitTests.lookUp, reserved: nil)))
@@ -102,5 +122,19 @@ struct ClientUnitTests {
     let other = AudioComponentRegister(&description, "Tests: None" as CFString, 1, Self.factory)
     var instance: AudioComponentInstance?
     #expect(AudioComponentInstanceNew(other, &instance) == kAudioUnitErr_FailedInitialization)
+  }
+
+  @Test("a unit that disposes of itself while it renders is closed afterwards")
+  func endsItself() throws {
+    var description = AudioComponentDescription(
+      componentType: kAudioUnitType_Generator, componentSubType: 0x7465_7374,
+      componentManufacturer: 0x6F63_6132, componentFlags: 0, componentFlagsMask: 0)
+    AudioComponentRegister(&description, "Tests: Ending" as CFString, 1, Self.factory)
+    let unit = try TestUnit(
+      0x7465_7374, type: kAudioUnitType_Generator, manufacturer: 0x6F63_6132)
+    #expect(AudioUnitSetParameter(unit.unit, 1, 0, 0, 0, 0) == noErr)
+    #expect(unit.render(8, channels: 1).status == noErr)
+    #expect(unit.render(8, channels: 1).status == kAudio_ParamError)
+    try waitUntil("the client closes its object") { Self.closed.withLock { $0 } == 1 }
   }
 }

@@ -114,6 +114,10 @@ private final class PlayerRenderer: UnitRenderer {
     self.sampleRate = sampleRate
   }
 
+  var rendersParts: Bool { false }
+
+  func pull(_ slice: GraphSlice, _ call: UnitCall, _ plan: UnitPlan) -> OSStatus { noErr }
+
   func render(_ slice: GraphSlice, _ call: UnitCall, _ plan: UnitPlan) -> OSStatus {
     if reporter.waitsForFrames.load(ordering: .relaxed) { voice.waitForFrames(slice.count) }
     let time = unsafe call.time.pointee

@@ -13,8 +13,9 @@ OCA_HEADER_BEGIN
 typedef AudioComponentInstance AudioUnit;
 
 #if !defined(__swift__)
-/// A status of the functions that preceded components of audio.
+/// Names of the functions that preceded components of audio.
 typedef OSStatus ComponentResult;
+typedef AudioComponentInstance ComponentInstance;
 #endif
 
 /// The types of audio units.

@@ -1,0 +1,30 @@
+internal import CoreAudioTypes
+internal import Synchronization
+
+/// What setting a parameter needs to know of a unit, without a lock.
+final class UnitFacts: Sendable {
+  private let inputCount = Atomic<Int>(0)
+  private let outputCount = Atomic<Int>(0)
+  private let rate = Atomic<UInt64>(44_100.0.bitPattern)
+
+  /// Takes over the settings.
+  func update(_ settings: UnitSettings) {
+    inputCount.store(settings.inputs.count, ordering: .relaxed)
+    outputCount.store(settings.outputs.count, ordering: .relaxed)
+    let sampleRate = settings.outputs.first?.format.mSampleRate ?? 44_100
+    rate.store(sampleRate.bitPattern, ordering: .relaxed)
+  }
+
+  /// The number of elements of a scope.
+  func elementCount(_ scope: AudioUnitScope) -> Int {
+    switch scope {
+    case kAudioUnitScope_Global: 1
+    case kAudioUnitScope_Input: inputCount.load(ordering: .relaxed)
+    case kAudioUnitScope_Output: outputCount.load(ordering: .relaxed)
+    default: 0
+    }
+  }
+
+  /// The rate of the output, in hertz.
+  var sampleRate: Double { Double(bitPattern: rate.load(ordering: .relaxed)) }
+}
