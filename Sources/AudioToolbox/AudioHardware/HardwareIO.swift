@@ -56,6 +56,8 @@ final class HardwareIO: Sendable {
 
   private struct State {
     var entries: [UInt: Entry] = [:]
+    /// The number of running units for each device.
+    var units: [HardwareKey: Int] = [:]
     var last: UInt = 0
   }
 
@@ -85,9 +87,20 @@ final class HardwareIO: Sendable {
     return entry
   }
 
-  /// Whether a device runs for a function of this process.
+  /// Whether a device runs for a function or a unit of this process.
   func isRunning(_ key: HardwareKey) -> Bool {
-    state.withLock { $0.entries.values.contains { $0.key == key && $0.running != nil } }
+    state.withLock { state in
+      state.units[key, default: 0] > 0
+        || state.entries.values.contains { $0.key == key && $0.running != nil }
+    }
+  }
+
+  /// Notes that a unit begins to use devices, or no longer uses them.
+  func noteUnit(_ keys: [HardwareKey], isRunning: Bool, _ source: HardwareSource) {
+    state.withLock { state in
+      for key in keys { state.units[key, default: 0] += isRunning ? 1 : -1 }
+    }
+    HardwareListeners.shared.checkSoon(source)
   }
 
   /// Starts to call a function.

@@ -49,6 +49,14 @@ final class OutputDevices: Sendable {
     return key.flatMap { list[$0] }
   }
 
+  /// The devices of the sides that are on.
+  var usedKeys: [HardwareKey] {
+    let (isOutputOn, isInputOn) = settings.withLock { ($0.isOutputOn, $0.isInputOn) }
+    let output = isOutputOn ? device(isOutput: true) : nil
+    let input = isInputOn ? device(isOutput: false) : nil
+    return [output, input].compactMap { $0?.key }
+  }
+
   /// The number of the device that the client sees.
   var currentNumber: AudioObjectID {
     let settings = settings.withLock { $0 }

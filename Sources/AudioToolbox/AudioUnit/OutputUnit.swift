@@ -13,7 +13,8 @@ final class OutputUnit: AudioUnitObject, @unchecked Sendable {
   // Unchecked: all state is constant, atomic, or guarded by a lock.
 
   private struct State {
-    var isRunning = false
+    /// The devices while the unit runs.
+    var running: [HardwareKey]?
     /// The device that plays, from its first start until another one is set.
     var playback: (key: HardwareKey?, playback: PulledPlayback)?
   }
@@ -129,7 +130,7 @@ final class OutputUnit: AudioUnitObject, @unchecked Sendable {
   private func devicePlace(
     _ property: AudioUnitPropertyID, _ part: UnitPart
   ) throws(StatusError) -> HardwarePlace? {
-    guard property > 0xFFFF, kind.subType == kAudioUnitSubType_HALOutput else { return nil }
+    guard property > 0xFFFF else { return nil }
     let scope =
       switch part.scope {
       case kAudioUnitScope_Input: kAudioObjectPropertyScopeInput
@@ -143,7 +144,7 @@ final class OutputUnit: AudioUnitObject, @unchecked Sendable {
       devices.source)
   }
 
-  var runs: Bool { state.withLock { $0.isRunning } }
+  var runs: Bool { state.withLock { $0.running != nil } }
 
   // MARK: Life
 
@@ -177,7 +178,9 @@ final class OutputUnit: AudioUnitObject, @unchecked Sendable {
     defer { turns.give() }
     if runs { return false }
     try open(isRetry: false)
-    state.withLock { $0.isRunning = true }
+    let keys = devices.usedKeys
+    state.withLock { $0.running = keys }
+    HardwareIO.shared.noteUnit(keys, isRunning: true, devices.source)
     return true
   }
 
@@ -235,8 +238,13 @@ final class OutputUnit: AudioUnitObject, @unchecked Sendable {
     guard runs else { return false }
     state.withLock { $0.playback?.playback }?.stop()
     input.stop()
-    state.withLock { $0.isRunning = false }
+    noteStop()
     return true
+  }
+
+  private func noteStop() {
+    let keys = state.withLock { $0.running.take() } ?? []
+    HardwareIO.shared.noteUnit(keys, isRunning: false, devices.source)
   }
 
   /// Changes the devices or their channels; a running unit starts again.
@@ -254,7 +262,7 @@ final class OutputUnit: AudioUnitObject, @unchecked Sendable {
       turns.take()
       input.stop()
       let isLost = runs && (try? open(isRetry: true)) == nil
-      if isLost { state.withLock { $0.isRunning = false } }
+      if isLost { noteStop() }
       turns.give()
       if isLost { notify(kAudioOutputUnitProperty_IsRunning, .global) }
     }

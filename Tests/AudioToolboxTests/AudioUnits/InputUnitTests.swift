@@ -152,7 +152,10 @@ struct InputUnitTests {
       #expect(AudioUnitInitialize(unit.unit) == noErr)
       #expect(AudioOutputUnitStart(unit.unit) == noErr)
       milliseconds(100)
+      let running = kAudioDevicePropertyDeviceIsRunning
+      #expect(unit.get(running, UInt32(0)).value == 1)
       #expect(AudioOutputUnitStop(unit.unit) == noErr)
+      #expect(unit.get(running, UInt32(1)).value == 0)
       #expect(source.counts.allSatisfy { $0 <= 100 })
       let plain = try TestUnit(kAudioUnitSubType_DefaultOutput)
       #expect(plain.get(current, AudioObjectID(0)).value == first.number)
