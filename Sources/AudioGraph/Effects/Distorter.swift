@@ -21,6 +21,17 @@ package final class DistortionSettings: NumberedSettings {
     set { values.set(newValue.values) }
   }
 
+  /// Sets one value of the shape, within its range.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - index: Its place in `DistortionShape.values`.
+  package func set(_ value: Float, at index: Int) {
+    var shape = DistortionShape()
+    shape.take(value, at: index)
+    values[index] = shape.values[index]
+  }
+
   /// The gain before the stages, from -80 to 20 decibels.
   package var preGain: Float {
     get { values[DistortionShape.valueCount] }

@@ -83,6 +83,38 @@ final class DelayModel: EffectModel {
   }
 }
 
+/// A distortion.
+final class DistortionModel: EffectModel {
+  private let distortion = DistortionSettings()
+
+  init() {
+    // The unit has no gain before its stages.
+    distortion.preGain = 0
+  }
+
+  var settings: any EffectSettings { distortion }
+
+  /// The time until echoes are 60 dB below the input.
+  var tail: Double {
+    let shape = distortion.shape
+    return Double(shape.delaySeconds) + 0.1 * log(1_000) / Double(shape.decay)
+  }
+
+  func makeProcessor(_ format: GraphFormat) -> any GraphProcessor { Distorter(distortion, format) }
+
+  func set(_ parameter: AudioUnitParameterID, to value: Float) {
+    switch parameter {
+    case kDistortionParam_FinalMix: distortion.wet = value / 100
+    case kDistortionParam_Delay: distortion.set(value / 1_000, at: Int(parameter))
+    case kDistortionParam_DelayMix, kDistortionParam_Decimation, kDistortionParam_Rounding,
+      kDistortionParam_DecimationMix, kDistortionParam_PolynomialMix,
+      kDistortionParam_RingModBalance, kDistortionParam_RingModMix:
+      distortion.set(value / 100, at: Int(parameter))
+    default: distortion.set(value, at: Int(parameter))
+    }
+  }
+}
+
 /// An equalizer with any number of bands.
 final class BandsModel: EffectModel {
   static let mostBands = 16

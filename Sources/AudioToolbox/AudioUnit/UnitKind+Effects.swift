@@ -7,7 +7,7 @@ internal import CoreAudioTypes
 /// Source of the ranges and initial values: Apple's documentation of the parameters.
 extension UnitKind {
   static let effects: [UnitKind] = [
-    lowPass, highPass, bandPass, highShelf, lowShelf, parametric, bands, delay,
+    lowPass, highPass, bandPass, highShelf, lowShelf, parametric, bands, delay, distortion,
   ]
 
   private static func effect(
@@ -88,6 +88,34 @@ extension UnitKind {
       ).shown(.flag_DisplayLogarithmic),
     ]
   ) { DelayModel() }
+
+  private static func percent(
+    _ identifier: AudioUnitParameterID, _ name: String, _ initial: Float
+  ) -> UnitParameter { UnitParameter(identifier, name, .percent, 0...100, initial) }
+
+  private static let distortion = effect(
+    kAudioUnitSubType_Distortion, "AUDistortion",
+    [
+      UnitParameter(kDistortionParam_Delay, "delay", .milliseconds, 0.1...500, 0.1),
+      UnitParameter(kDistortionParam_Decay, "decay", .rate, 0.1...50, 1),
+      percent(kDistortionParam_DelayMix, "delay mix", 50),
+      percent(kDistortionParam_Decimation, "decimation", 50),
+      percent(kDistortionParam_Rounding, "rounding", 0),
+      percent(kDistortionParam_DecimationMix, "decimation mix", 50),
+      UnitParameter(kDistortionParam_LinearTerm, "linear term", .linearGain, 0...1, 0.5),
+      UnitParameter(kDistortionParam_SquaredTerm, "squared term", .linearGain, 0...20, 0),
+      UnitParameter(kDistortionParam_CubicTerm, "cubic term", .linearGain, 0...20, 0),
+      percent(kDistortionParam_PolynomialMix, "polynomial mix", 50),
+      UnitParameter(kDistortionParam_RingModFreq1, "ring mod freq 1", .hertz, 0.5...8_000, 100)
+        .shown(.flag_DisplayLogarithmic),
+      UnitParameter(kDistortionParam_RingModFreq2, "ring mod freq 2", .hertz, 0.5...8_000, 100)
+        .shown(.flag_DisplayLogarithmic),
+      percent(kDistortionParam_RingModBalance, "ring mod balance", 50),
+      percent(kDistortionParam_RingModMix, "ring mod mix", 0),
+      UnitParameter(kDistortionParam_SoftClipGain, "soft clip gain", .decibels, -80...20, -6),
+      percent(kDistortionParam_FinalMix, "final mix", 50),
+    ]
+  ) { DistortionModel() }
 
   // MARK: N bands
 
