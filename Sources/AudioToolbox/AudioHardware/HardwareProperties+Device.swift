@@ -130,7 +130,11 @@ extension HardwareProperties {
     kAudioDevicePropertyStreamConfiguration: .init { place in
       .bytes(place.streamConfiguration)
     },
+    // Devices also have the formats of their only stream.
     kAudioDevicePropertyStreamFormat: format,
+    kAudioStreamPropertyPhysicalFormat: format,
+    kAudioStreamPropertyAvailableVirtualFormats: formats,
+    kAudioStreamPropertyAvailablePhysicalFormats: formats,
     kAudioDevicePropertyPreferredChannelsForStereo: .init { (place) throws(StatusError) in
       PropertyValue(list: [1, UInt32(min(2, try place.known().channelCount))])
     },

@@ -127,7 +127,7 @@ enum HardwareProperties {
       try device.setNominalRate(wanted.mSampleRate)
     })
 
-  private static let formats = Table.Property { (place) throws(StatusError) in
+  static let formats = Table.Property { (place) throws(StatusError) in
     let device = try place.known()
     return PropertyValue(
       list: device.rates.map { rate in

@@ -113,10 +113,19 @@ extension UnitPlace {
   fileprivate func setSideFormat(_ format: AudioStreamBasicDescription) throws(StatusError) {
     _ = try sideFormat()
     guard isClientSide else { throw StatusError(kAudioUnitErr_PropertyNotWritable) }
-    guard isInputSide, let input = output?.input else { return try unit.setFormat(format, part) }
-    try requireUninitialized()
+    guard isInputSide, let input = output?.input else {
+      guard let output else { return try unit.setFormat(format, part) }
+      return try output.whileUninitialized { () throws(StatusError) in
+        try output.setFormat(format, part)
+      }
+    }
+    try requireStopped()
     try input.setFormat(format)
     unit.notify(kAudioUnitProperty_StreamFormat, part)
+  }
+
+  private func requireStopped() throws(StatusError) {
+    guard output?.runs != true else { throw StatusError(kAudioUnitErr_Initialized) }
   }
 
   private func requireUninitialized() throws(StatusError) {

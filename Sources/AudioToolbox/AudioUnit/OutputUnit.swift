@@ -242,6 +242,20 @@ final class OutputUnit: AudioUnitObject, @unchecked Sendable {
     return true
   }
 
+  /// Changes the format of an initialized unit that does not run, as units of devices allow.
+  func whileUninitialized(_ change: () throws(StatusError) -> Void) throws(StatusError) {
+    let isPrepared = settings.withLock { $0.prepared != nil }
+    guard isPrepared, !runs, !isDeviceCalling else { return try change() }
+    try super.uninitialize()
+    do throws(StatusError) {
+      try change()
+    } catch {
+      try super.initialize()
+      throw error
+    }
+    try super.initialize()
+  }
+
   private func noteStop() {
     let keys = state.withLock { $0.running.take() } ?? []
     HardwareIO.shared.noteUnit(keys, isRunning: false, devices.source)
@@ -275,23 +289,4 @@ private final class OutputLoss: @unchecked Sendable {
   weak var unit: OutputUnit?
 
   func note() { unit?.deviceWasLost() }
-}
-
-/// A volume.
-private final class GainProcessor: GraphProcessor {
-  private let gain: GainRamp
-
-  init(_ gain: GainRamp) {
-    self.gain = gain
-  }
-
-  func render(_ slice: GraphSlice, from inputs: [GraphInput], to outputs: [Planes]) {
-    let output = outputs[0]
-    if inputs.isEmpty {
-      output.clear(count: slice.count)
-    } else {
-      output.fill(at: 0, from: inputs[0].planes, at: 0, count: slice.count)
-    }
-    gain.apply(to: output, count: slice.count)
-  }
 }
