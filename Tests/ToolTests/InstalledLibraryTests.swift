@@ -168,7 +168,7 @@ struct InstalledLibraryTests {
       .compactMap { $0.split(separator: " ").last?.split(separator: "@").first }
     let known = [
       "Audio", "AUGraph", "NewAUGraph", "DisposeAUGraph", "ExtAudioFile", "Music", "NewMusic",
-      "DisposeMusic", "CAShow", "CM", "kCM",
+      "DisposeMusic", "CAShow", "CM", "kCM", "MIDI", "al",
       "mach_", "NSLog", "CF", "kCF", "_",
       "$s10Foundation",
     ]

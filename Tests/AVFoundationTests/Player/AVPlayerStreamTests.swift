@@ -167,7 +167,7 @@
         ("none.m3u8", "status 404", AVError.Code.failedToLoadMediaData),
         ("plain.m3u8", "list of other media", .fileFormatNotRecognized),
         ("licensed.m3u8", "encrypted", .contentIsProtected),
-        ("html.m3u8", "no media", .fileFormatNotRecognized),
+        ("html.m3u8", "not in a readable media format", .fileFormatNotRecognized),
         ("missing.m3u8", "status 404", .failedToLoadMediaData),
         ("codec.m3u8", "codec", .decoderNotFound),
       ])

@@ -13,8 +13,9 @@ OCA_HEADER_BEGIN
 typedef AudioComponentInstance AudioUnit;
 
 #if !defined(__swift__)
-/// Names of the functions that preceded components of audio.
+/// A status, by the name of the Component Manager, which preceded audio components.
 typedef OSStatus ComponentResult;
+/// An instance of a component, by the name of the Component Manager.
 typedef AudioComponentInstance ComponentInstance;
 #endif
 

@@ -6,7 +6,7 @@
 
 #include <CoreAudio/CoreAudioBaseTypes.h>
 #if !defined(__swift__)
-#include <CoreServices/CoreServices.h>
+#include <CoreAudio/CoreAudioMacTypes.h>
 #endif
 #include <stddef.h>
 #include <stdint.h>
@@ -130,6 +130,7 @@ typedef struct MIDISysexSendRequest MIDISysexSendRequest;
 /// The function that is called at the end of a system-exclusive message.
 typedef void (*MIDICompletionProc)(MIDISysexSendRequest *request);
 
+/// A system-exclusive message, which is sent in the background.
 struct MIDISysexSendRequest {
   MIDIEndpointRef destination;  ///< The destination.
   const Byte *data;             ///< The bytes that are left.

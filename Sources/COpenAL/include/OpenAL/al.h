@@ -9,12 +9,19 @@
 extern "C" {
 #endif
 
+/// Marks a function of OpenAL.
 #define AL_API extern
+/// The calling convention, which is the usual one.
 #define AL_APIENTRY
+/// Marks a function of OpenAL.
 #define ALAPI AL_API
+/// The calling convention, which is the usual one.
 #define ALAPIENTRY AL_APIENTRY
+/// The header has the names of version 1.0.
 #define AL_VERSION_1_0
+/// The header has the names of version 1.1.
 #define AL_VERSION_1_1
+/// The header is that of OpenAL.
 #define OPENAL
 
 // MARK: - Types
@@ -48,86 +55,155 @@ typedef void ALvoid;
 
 // MARK: - Values
 
+/// An invalid value.
 #define AL_INVALID (-1)
+/// No model, or no value.
 #define AL_NONE 0
+/// False.
 #define AL_FALSE 0
+/// True.
 #define AL_TRUE 1
 
 // Properties of sources.
+/// Source, integer: whether its position is relative to the listener.
 #define AL_SOURCE_RELATIVE 0x202
+/// Source, float: the angle of the cone of full gain, in degrees, 0 to 360.
 #define AL_CONE_INNER_ANGLE 0x1001
+/// Source, float: the angle of the cone outside of which the outer gain applies, in degrees.
 #define AL_CONE_OUTER_ANGLE 0x1002
+/// Source, float: the factor of its rate, 0.5 to 2.
 #define AL_PITCH 0x1003
+/// Source or listener, 3 floats: its position.
 #define AL_POSITION 0x1004
+/// Source, 3 floats: its direction; zero for all directions.
 #define AL_DIRECTION 0x1005
+/// Source or listener, 3 floats: its velocity, for the Doppler effect.
 #define AL_VELOCITY 0x1006
+/// Source, integer: whether it repeats its buffers.
 #define AL_LOOPING 0x1007
+/// Source, integer: its buffer.
 #define AL_BUFFER 0x1009
+/// Source or listener, float: its linear gain.
 #define AL_GAIN 0x100A
+/// Source, float: the least gain after attenuation.
 #define AL_MIN_GAIN 0x100D
+/// Source, float: the greatest gain after attenuation.
 #define AL_MAX_GAIN 0x100E
+/// Listener, 6 floats: the direction of its view, and the direction above it.
 #define AL_ORIENTATION 0x100F
+/// Source, float: the distance of full gain.
 #define AL_REFERENCE_DISTANCE 0x1020
+/// Source, float: how fast its gain falls with the distance.
 #define AL_ROLLOFF_FACTOR 0x1021
+/// Source, float: the gain outside of the outer cone.
 #define AL_CONE_OUTER_GAIN 0x1022
+/// Source, float: the distance beyond which the gain does not fall.
 #define AL_MAX_DISTANCE 0x1023
+/// Source: the channels that play; without effect.
 #define AL_CHANNEL_MASK 0x3000
 
 // The state of a source.
+/// Source, integer: its state.
 #define AL_SOURCE_STATE 0x1010
+/// The source has not been played.
 #define AL_INITIAL 0x1011
+/// The source plays.
 #define AL_PLAYING 0x1012
+/// The source is paused.
 #define AL_PAUSED 0x1013
+/// The source has ended, or was stopped.
 #define AL_STOPPED 0x1014
 
 // The queue of a source, and its place in it.
+/// Source, integer: the number of buffers in its queue.
 #define AL_BUFFERS_QUEUED 0x1015
+/// Source, integer: the number of buffers in its queue that have been played.
 #define AL_BUFFERS_PROCESSED 0x1016
+/// Source, float: its place in the queue, in seconds.
 #define AL_SEC_OFFSET 0x1024
+/// Source, integer: its place in the queue, in frames.
 #define AL_SAMPLE_OFFSET 0x1025
+/// Source, integer: its place in the queue, in bytes.
 #define AL_BYTE_OFFSET 0x1026
+/// Source, integer: the origin of its buffers.
 #define AL_SOURCE_TYPE 0x1027
+/// The source has one buffer.
 #define AL_STATIC 0x1028
+/// The source has a queue.
 #define AL_STREAMING 0x1029
+/// The source has no buffer.
 #define AL_UNDETERMINED 0x1030
 
 // Formats and properties of buffers.
+/// One channel of 8 bits, unsigned.
 #define AL_FORMAT_MONO8 0x1100
+/// One channel of 16 bits, signed.
 #define AL_FORMAT_MONO16 0x1101
+/// Two channels of 8 bits, unsigned.
 #define AL_FORMAT_STEREO8 0x1102
+/// Two channels of 16 bits, signed.
 #define AL_FORMAT_STEREO16 0x1103
+/// Buffer, integer: its rate in hertz.
 #define AL_FREQUENCY 0x2001
+/// Buffer, integer: the bits of a sample.
 #define AL_BITS 0x2002
+/// Buffer, integer: its channels.
 #define AL_CHANNELS 0x2003
+/// Buffer, integer: its bytes.
 #define AL_SIZE 0x2004
+/// The buffer is in no queue.
 #define AL_UNUSED 0x2010
+/// The buffer waits in a queue.
 #define AL_PENDING 0x2011
+/// The buffer has been played.
 #define AL_PROCESSED 0x2012
 
 // Errors.
+/// No error.
 #define AL_NO_ERROR 0
+/// There is no source or buffer of this name.
 #define AL_INVALID_NAME 0xA001
+/// The constant does not exist, or does not fit the call.
 #define AL_INVALID_ENUM 0xA002
+/// The value is out of range.
 #define AL_INVALID_VALUE 0xA003
+/// The state does not permit the call.
 #define AL_INVALID_OPERATION 0xA004
+/// Memory could not be allocated.
 #define AL_OUT_OF_MEMORY 0xA005
+/// An earlier name of `AL_INVALID_ENUM`.
 #define AL_ILLEGAL_ENUM AL_INVALID_ENUM
+/// An earlier name of `AL_INVALID_OPERATION`.
 #define AL_ILLEGAL_COMMAND AL_INVALID_OPERATION
 
 // Strings and settings of a context.
+/// String: the maker of the library.
 #define AL_VENDOR 0xB001
+/// String: the version.
 #define AL_VERSION 0xB002
+/// String: the name of the mixer.
 #define AL_RENDERER 0xB003
+/// String: the extensions, separated by spaces.
 #define AL_EXTENSIONS 0xB004
+/// Context, float: the strength of the Doppler effect.
 #define AL_DOPPLER_FACTOR 0xC000
+/// Context, float: a factor of the speed of sound, from version 1.0.
 #define AL_DOPPLER_VELOCITY 0xC001
+/// Context, float: the speed of sound, in units of distance per second.
 #define AL_SPEED_OF_SOUND 0xC003
+/// Context, integer: the model of attenuation by distance.
 #define AL_DISTANCE_MODEL 0xD000
+/// The gain is the inverse of the distance.
 #define AL_INVERSE_DISTANCE 0xD001
+/// The same, with the distance limited by the reference and greatest distances.
 #define AL_INVERSE_DISTANCE_CLAMPED 0xD002
+/// The gain falls linearly to 0 at the greatest distance.
 #define AL_LINEAR_DISTANCE 0xD003
+/// The same, with the distance limited by the reference and greatest distances.
 #define AL_LINEAR_DISTANCE_CLAMPED 0xD004
+/// The gain is a power of the distance.
 #define AL_EXPONENT_DISTANCE 0xD005
+/// The same, with the distance limited by the reference and greatest distances.
 #define AL_EXPONENT_DISTANCE_CLAMPED 0xD006
 
 // MARK: - The context

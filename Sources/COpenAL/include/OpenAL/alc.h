@@ -9,10 +9,15 @@
 extern "C" {
 #endif
 
+/// Marks a function of contexts.
 #define ALC_API extern
+/// The calling convention, which is the usual one.
 #define ALC_APIENTRY
+/// Marks a function of contexts.
 #define ALCAPI ALC_API
+/// The calling convention, which is the usual one.
 #define ALCAPIENTRY ALC_APIENTRY
+/// The header has the names of this version.
 #define ALC_VERSION_0_1 1
 
 // MARK: - Types
@@ -50,37 +55,63 @@ typedef void ALCvoid;
 
 // MARK: - Values
 
+/// An invalid value.
 #define ALC_INVALID 0
+/// False.
 #define ALC_FALSE 0
+/// True.
 #define ALC_TRUE 1
 
 // Attributes of contexts.
+/// Attribute: the rate of the mix, in hertz.
 #define ALC_FREQUENCY 0x1007
+/// Attribute: how often the mix is made in a second.
 #define ALC_REFRESH 0x1008
+/// Attribute: whether the context is mixed only on request.
 #define ALC_SYNC 0x1009
+/// Attribute: the number of sources of one channel.
 #define ALC_MONO_SOURCES 0x1010
+/// Attribute: the number of sources of two channels.
 #define ALC_STEREO_SOURCES 0x1011
 
 // Errors.
+/// No error.
 #define ALC_NO_ERROR 0
+/// There is no such device.
 #define ALC_INVALID_DEVICE 0xA001
+/// There is no such context.
 #define ALC_INVALID_CONTEXT 0xA002
+/// The constant does not exist, or does not fit the call.
 #define ALC_INVALID_ENUM 0xA003
+/// The value is out of range.
 #define ALC_INVALID_VALUE 0xA004
+/// Memory could not be allocated.
 #define ALC_OUT_OF_MEMORY 0xA005
 
 // What a device can be asked for.
+/// Integer: the number of the version before the point.
 #define ALC_MAJOR_VERSION 0x1000
+/// Integer: the number of the version after the point.
 #define ALC_MINOR_VERSION 0x1001
+/// Integer: the number of values of `ALC_ALL_ATTRIBUTES`.
 #define ALC_ATTRIBUTES_SIZE 0x1002
+/// Integers: the attributes of the current context, in pairs, with a zero at the end.
 #define ALC_ALL_ATTRIBUTES 0x1003
+/// String: the name of the default device.
 #define ALC_DEFAULT_DEVICE_SPECIFIER 0x1004
+/// String: the name of a device, or those of all devices.
 #define ALC_DEVICE_SPECIFIER 0x1005
+/// String: the extensions of a device, separated by spaces.
 #define ALC_EXTENSIONS 0x1006
+/// String: the name of the default device.
 #define ALC_DEFAULT_ALL_DEVICES_SPECIFIER 0x1012
+/// String: the names of all devices.
 #define ALC_ALL_DEVICES_SPECIFIER 0x1013
+/// String: the name of a recording device, or those of all.
 #define ALC_CAPTURE_DEVICE_SPECIFIER 0x310
+/// String: the name of the default recording device.
 #define ALC_CAPTURE_DEFAULT_DEVICE_SPECIFIER 0x311
+/// Integer: the number of recorded frames that wait.
 #define ALC_CAPTURE_SAMPLES 0x312
 
 // MARK: - Contexts

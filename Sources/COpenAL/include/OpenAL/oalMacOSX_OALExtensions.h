@@ -27,16 +27,24 @@ typedef ALint (*alcMacOSXGetMixerMaxiumumBussesProcPtr)(void);
 typedef ALdouble (*alcMacOSXGetMixerOutputRateProcPtr)(void);
 
 // The qualities: the first and the last use head-related filters, for headphones.
+/// Spatial quality: with HRTF.
 #define ALC_MAC_OSX_SPATIAL_RENDERING_QUALITY_HIGH 0x72716869        // 'rqhi'
+/// Spatial quality: by panning.
 #define ALC_MAC_OSX_SPATIAL_RENDERING_QUALITY_LOW 0x72646C6F         // 'rdlo'
+/// Spatial quality: with HRTF, for headphones.
 #define ALC_IPHONE_SPATIAL_RENDERING_QUALITY_HEADPHONES 0x68647068   // 'hdph'
+/// Two output channels.
 #define ALC_MAC_OSX_RENDER_CHANNEL_COUNT_STEREO 0x72637374           // 'rcst'
+/// As many output channels as the device has.
 #define ALC_MAC_OSX_RENDER_CHANNEL_COUNT_MULTICHANNEL 0x72636D63     // 'rcmc'
+/// A capability of Apple's systems: voice chat.
 #define AL_GAMEKIT 0x676B7372                                        // 'gksr'
+/// A capability: whether data are converted when a buffer gets them.
 #define ALC_MAC_OSX_CONVERT_DATA_UPON_LOADING 0xF001
 
 // MARK: - AL_EXT_SOURCE_NOTIFICATIONS
 
+/// A notification: the queue of a looping source has begun again.
 #define AL_QUEUE_HAS_LOOPED 0x9000
 
 /// A client's function for a change of a source.
@@ -66,36 +74,65 @@ typedef ALenum (*alcASAGetListenerProcPtr)(ALuint property, ALvoid *data, ALuint
 typedef ALenum (*alcASASetListenerProcPtr)(ALuint property, ALvoid *data, ALuint dataSize);
 
 // Properties of the listener.
+/// Listener: whether there is a reverb.
 #define ALC_ASA_REVERB_ON 0x72766F6E             // 'rvon'
+/// Listener: the level of the reverb, in decibels, -40 to 40.
 #define ALC_ASA_REVERB_GLOBAL_LEVEL 0x7276676C   // 'rvgl', -40 to 40 decibels
+/// Listener: the kind of room.
 #define ALC_ASA_REVERB_ROOM_TYPE 0x72767274      // 'rvrt'
+/// A small room.
 #define ALC_ASA_REVERB_ROOM_TYPE_SmallRoom 0
+/// A medium room.
 #define ALC_ASA_REVERB_ROOM_TYPE_MediumRoom 1
+/// A large room.
 #define ALC_ASA_REVERB_ROOM_TYPE_LargeRoom 2
+/// A medium hall.
 #define ALC_ASA_REVERB_ROOM_TYPE_MediumHall 3
+/// A large hall.
 #define ALC_ASA_REVERB_ROOM_TYPE_LargeHall 4
+/// A plate.
 #define ALC_ASA_REVERB_ROOM_TYPE_Plate 5
+/// A medium chamber.
 #define ALC_ASA_REVERB_ROOM_TYPE_MediumChamber 6
+/// A large chamber.
 #define ALC_ASA_REVERB_ROOM_TYPE_LargeChamber 7
+/// A cathedral.
 #define ALC_ASA_REVERB_ROOM_TYPE_Cathedral 8
+/// Another large room.
 #define ALC_ASA_REVERB_ROOM_TYPE_LargeRoom2 9
+/// Another medium hall.
 #define ALC_ASA_REVERB_ROOM_TYPE_MediumHall2 10
+/// A third medium hall.
 #define ALC_ASA_REVERB_ROOM_TYPE_MediumHall3 11
+/// Another large hall.
 #define ALC_ASA_REVERB_ROOM_TYPE_LargeHall2 12
+/// Listener: a preset file; not supported.
 #define ALC_ASA_REVERB_PRESET 0x72767073         // 'rvps'
+/// Listener: the gain of the reverb's equalizer; not supported.
 #define ALC_ASA_REVERB_EQ_GAIN 0x72766567        // 'rveg'
+/// Listener: the bandwidth of the reverb's equalizer; not supported.
 #define ALC_ASA_REVERB_EQ_BANDWITH 0x72766562    // 'rveb'
+/// Listener: the frequency of the reverb's equalizer; not supported.
 #define ALC_ASA_REVERB_EQ_FREQ 0x72766566        // 'rvef'
+/// Listener: the quality of the reverb; not supported.
 #define ALC_ASA_REVERB_QUALITY 0x72767174        // 'rvqt'
+/// The greatest quality.
 #define ALC_ASA_REVERB_QUALITY_Max 0x7F
+/// High quality.
 #define ALC_ASA_REVERB_QUALITY_High 0x60
+/// Medium quality.
 #define ALC_ASA_REVERB_QUALITY_Medium 0x40
+/// Low quality.
 #define ALC_ASA_REVERB_QUALITY_Low 0x20
+/// The least quality.
 #define ALC_ASA_REVERB_QUALITY_Min 0
 
 // Properties of sources.
+/// Source: its share that goes to the reverb, 0 to 1.
 #define ALC_ASA_REVERB_SEND_LEVEL 0x7276736C     // 'rvsl', 0 (dry) to 1
+/// Source: how much an obstacle dampens it, in decibels, -100 to 0.
 #define ALC_ASA_OCCLUSION 0x6F63636C             // 'occl', -100 to 0 decibels
+/// Source: how much an obstacle dampens its direct sound, in decibels, -100 to 0.
 #define ALC_ASA_OBSTRUCTION 0x6F627374           // 'obst', -100 to 0 decibels
 
 #endif
