@@ -69,7 +69,7 @@ typedef void ALvoid;
 #define AL_SOURCE_RELATIVE 0x202
 /// Source, float: the angle of the cone of full gain, in degrees, 0 to 360.
 #define AL_CONE_INNER_ANGLE 0x1001
-/// Source, float: the angle of the cone outside of which the outer gain applies, in degrees.
+/// Source, float: the outer angle of the cone, in degrees; the outer gain applies beyond it.
 #define AL_CONE_OUTER_ANGLE 0x1002
 /// Source, float: the factor of its rate, 0.5 to 2.
 #define AL_PITCH 0x1003
