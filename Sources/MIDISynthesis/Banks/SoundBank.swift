@@ -1,6 +1,11 @@
-internal import CFluidSynth
-internal import CSonivox
 internal import Glibc
+
+#if FluidSynth
+  internal import CFluidSynth
+#endif
+#if Sonivox
+  internal import CSonivox
+#endif
 
 /// The sounds of a synthesiser.
 package enum SoundBank: Hashable, Sendable {
