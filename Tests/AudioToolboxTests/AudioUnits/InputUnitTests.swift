@@ -46,7 +46,16 @@ struct InputUnitTests {
     return unit
   }
 
-  @Test("a unit gives its function what the device records, at any rate", arguments: [1, 2])
+  /// The rates in relation to that of the device; without libsoxr, nothing converts others.
+  private static let factors: [Double] = {
+    #if Soxr
+      [1, 2]
+    #else
+      [1]
+    #endif
+  }()
+
+  @Test("a unit gives its function what the device records, at any rate", arguments: factors)
   func records(_ factor: Double) throws {
     let hardware = try TestHardware()
     try hardware.run {
