@@ -11,6 +11,8 @@ import Testing
   /// Samples that a closure has received.
   private final class Samples: Sendable {
     let all = Mutex<[Float]>([])
+    /// Their rate, in hertz.
+    let rate = Mutex(0.0)
   }
 
   /// Frames that a client gives while it renders by hand.
@@ -158,13 +160,12 @@ import Testing
     let folder = try TemporaryFolder()
     let path = try Self.file(folder, frames: 20_000)
     let taken = Samples()
-    let mixerRate = Mutex(0.0)
     try run(InputChoice([.file(path: path)])) {
       let engine = AVAudioEngine()
       let mixer = engine.mainMixerNode
       engine.connect(engine.inputNode, to: mixer, format: nil)
       mixer.installTap(onBus: 0, bufferSize: 1_000, format: nil) { buffer, _ in
-        mixerRate.withLock { $0 = buffer.format.sampleRate }
+        taken.rate.withLock { $0 = buffer.format.sampleRate }
         taken.all.withLock { all in
           all += UnsafeBufferPointer(
             start: buffer.floatChannelData?[0], count: Int(buffer.frameLength))
@@ -180,7 +181,7 @@ import Testing
     // The mixer has the rate that the session of the process has at the time, so the slope is
     // compared.
     let slope = (samples[first + 8_000] - samples[first + 4_000]) * 65_536 / 4_000
-    let expected = Float(44_100 / mixerRate.withLock { $0 })
+    let expected = Float(44_100 / taken.rate.withLock { $0 })
     #expect(abs(slope - expected) < 0.01)
   }
 
