@@ -79,11 +79,11 @@
       return all
     }
 
-    private func tap(_ synchronizer: AVSampleBufferRenderSynchronizer) -> Heard {
+    /// Listens before the mixer, whose rate the session of the process sets.
+    private func tap(_ synchronizer: AVSampleBufferRenderSynchronizer) throws -> Heard {
       let heard = Heard()
-      synchronizer.engine.mainMixerNode.installTap(onBus: 0, bufferSize: 441, format: nil) {
-        heard.add($0, $1)
-      }
+      let node = synchronizer.engine.attachedNodes.first { $0 is AVAudioUnitTimePitch }
+      try #require(node).installTap(onBus: 0, bufferSize: 441, format: nil) { heard.add($0, $1) }
       return heard
     }
 
@@ -96,8 +96,8 @@
         let renderer = AVSampleBufferAudioRenderer()
         #expect(renderer.status == .unknown && renderer.isReadyForMoreMediaData)
         synchronizer.addRenderer(renderer)
-        let heard = tap(synchronizer)
         for buffer in buffers { renderer.enqueue(buffer) }
+        let heard = try tap(synchronizer)
         #expect(renderer.status == .rendering)
         #expect(renderer.hasSufficientMediaDataForReliablePlaybackStart)
         synchronizer.setRate(1, time: .zero)
@@ -133,8 +133,8 @@
         let synchronizer = AVSampleBufferRenderSynchronizer()
         let renderer = AVSampleBufferAudioRenderer()
         synchronizer.addRenderer(renderer)
-        let heard = tap(synchronizer)
         for buffer in buffers { renderer.enqueue(buffer) }
+        let heard = try tap(synchronizer)
         synchronizer.setRate(1, time: CMTime(value: 22_050, timescale: 44_100))
         milliseconds(1_000)
         synchronizer.rate = 0
@@ -158,8 +158,8 @@
         let synchronizer = AVSampleBufferRenderSynchronizer()
         let renderer = AVSampleBufferAudioRenderer()
         synchronizer.addRenderer(renderer)
-        let heard = tap(synchronizer)
         for buffer in buffers { renderer.enqueue(buffer) }
+        let heard = try tap(synchronizer)
         #expect(renderer.error == nil)
         synchronizer.setRate(1, time: .zero)
         milliseconds(1_500)
@@ -184,8 +184,8 @@
         let synchronizer = AVSampleBufferRenderSynchronizer()
         let renderer = AVSampleBufferAudioRenderer()
         synchronizer.addRenderer(renderer)
-        let heard = tap(synchronizer)
         for buffer in buffers { renderer.enqueue(buffer) }
+        let heard = try tap(synchronizer)
         synchronizer.setRate(0.5, time: .zero)
         milliseconds(3_000)
         synchronizer.rate = 0
