@@ -54,7 +54,7 @@ BASE ?= /
 docs:
 	@command -v python3 >/dev/null || { echo "make docs needs python3: apt install python3" >&2; exit 1; }
 	@Scripts/setup build
-	@for module in MediaPlayer AudioUnit CoreAudio OSLog; do \
+	@for module in MediaPlayer AVKit AudioUnit CoreAudio CoreMIDI OpenAL OSLog; do \
 		SWIFT_DETERMINISTIC_HASHING=1 swift build --quiet --target $$module || exit 1; done
 	@Scripts/docs --base "$(BASE)"
 

@@ -415,8 +415,8 @@ nonisolated var testPrograms: [Target] {
       "RealtimeCheck",
       [
         "AudioCodecs", "AudioDevices", "AudioGraph", "AudioModel", "AudioPlayback",
-        "AudioProcessing", "AudioRealtime", "AudioToolbox", "CTestSupport", "MIDISequencing",
-        "MIDISynthesis", "MediaTimeline",
+        "AudioProcessing", "AudioRealtime", "AudioToolbox", "AudioTransport", "CTestSupport",
+        "MIDISequencing", "MIDISynthesis", "MediaTimeline",
       ],
       path: "Tests/RealtimeCheck", settings: settings),
     .executableTarget(

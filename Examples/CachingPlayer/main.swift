@@ -37,7 +37,7 @@ let second = CMTime(value: 1, timescale: 1)
 let timeObserver = player.addPeriodicTimeObserver(
   forInterval: second, queue: .main, using: show)
 let endObserver = NotificationCenter.default.addObserver(
-  forName: .AVPlayerItemDidPlayToEndTime, object: item, queue: nil
+  forName: .AVPlayerItemDidPlayToEndTime, object: item, queue: .main
 ) { _ in exit(0) }
 let failureObserver = NotificationCenter.default.addObserver(
   forName: .AVPlayerItemFailedToPlayToEndTime, object: item, queue: nil

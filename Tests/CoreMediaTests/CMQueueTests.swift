@@ -134,6 +134,29 @@ import Testing
         == kCMBufferQueueError_InvalidTriggerCondition)
   }
 
+  @Test("a notification of the first buffer runs the triggers for data")
+  func notification() throws {
+    let name = "CMQueueTests.ready"
+    let isReady = Mutex(false)
+    let handlers = CMBufferQueue.Handlers { builder in
+      builder.getDuration { _ in .zero }
+      builder.isDataReady { _ in isReady.withLock { $0 } }
+      builder.dataBecameReadyNotification = name
+    }
+    let queue = try CMBufferQueue(capacity: 0, handlers: handlers)
+    let count = Mutex(0)
+    _ = try queue.installTrigger(condition: .whenDataBecomesReady) { _ in
+      count.withLock { $0 += 1 }
+    }
+    let items = [Item(1), Item(2)]
+    for item in items { try queue.enqueue(item) }
+    isReady.withLock { $0 = true }
+    for item in items.reversed() {
+      NotificationCenter.default.post(name: NSNotification.Name(name), object: item)
+    }
+    #expect(count.withLock { $0 } == 1)
+  }
+
   @Test("a validation refuses buffers by its error")
   func validation() throws {
     let queue = try queue()

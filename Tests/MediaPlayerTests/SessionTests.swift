@@ -129,7 +129,9 @@
       try fixture.waitForPlayers(["org.mpris.MediaPlayer2.queue"])
       let start = "/org/opencoreaudio/queue/"
       let all = "ao 3 \"\(start)1\" \"\(start)2\" \"\(start)3\""
-      #expect(try list("get-property", "Tracks") == all)
+      let tracks = try list("get-property", "Tracks")
+      let errors = items.map { "\($0.error.map { "\($0)" } ?? "no error")" }
+      #expect(tracks == all, "\(tracks); items: \(queue.items().count) left, \(errors)")
       #expect(try list("get-property", "CanEditTracks") == "b false")
       #expect(
         try fixture.bus.run(

@@ -21,6 +21,17 @@ enum RealtimeCheck {
     print("samples converted: \(converted)")
     if converted != 0 { exit(1) }
     for name in CommandLine.arguments.dropFirst() {
+      #if HTTP
+        if name.hasPrefix("http://") {
+          do {
+            print("\(name): \(try Waiting.check(name)) bytes")
+          } catch {
+            print("\(name): \(error)")
+            exit(1)
+          }
+          continue
+        }
+      #endif
       guard let choice = DeviceChoice.named(name) else {
         print("no device is called \(name)")
         exit(2)

@@ -51,6 +51,8 @@ open class AVMusicTrack: NSObject, @unchecked Sendable {
   // MARK: Destination
 
   /// The MIDI destination; 0 without one.
+  ///
+  /// Stored only: a sequencer with one does not start.
   open var destinationMIDIEndpoint: MIDIEndpointRef {
     get {
       var endpoint: MIDIEndpointRef = 0

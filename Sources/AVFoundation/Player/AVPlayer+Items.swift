@@ -107,8 +107,9 @@ extension AVPlayer {
 
   /// Drops the items that the player's thread has played.
   func dropPlayedItems() {
-    let ids = Set(core.itemIDs)
+    // In this order, because another thread may add an item meanwhile.
     let items = published.withLock { $0.items }
+    let ids = core.knownIDs
     for item in items {
       guard let id = item.state.withLock({ $0.id }), !ids.contains(id) else { continue }
       let end = item.duration

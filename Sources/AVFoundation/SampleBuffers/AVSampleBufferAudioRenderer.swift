@@ -6,15 +6,15 @@ public import Foundation
 internal import Synchronization
 
 extension NSNotification.Name {
-  /// Posted after a renderer had to drop its sample buffers.
+  /// Never posted: only a flush drops sample buffers.
   public static let AVSampleBufferAudioRendererWasFlushedAutomatically = NSNotification.Name(
     "AVSampleBufferAudioRendererWasFlushedAutomaticallyNotification")
-  /// Posted after the output of a renderer has changed.
+  /// Never posted: a new device needs no action of the client.
   public static let AVSampleBufferAudioRendererOutputConfigurationDidChange = NSNotification.Name(
     "AVSampleBufferAudioRendererOutputConfigurationDidChangeNotification")
 }
 
-/// The key of the time from which on sample buffers were dropped.
+/// The key of the time from which on sample buffers were dropped; never used.
 public let AVSampleBufferAudioRendererFlushTimeKey = "AVSampleBufferAudioRendererFlushTimeKey"
 
 /// Plays sample buffers of audio, each at its presentation time.
@@ -22,7 +22,8 @@ public let AVSampleBufferAudioRendererFlushTimeKey = "AVSampleBufferAudioRendere
 /// Add the renderer to an ``AVSampleBufferRenderSynchronizer``, which starts it. Sample buffers may
 /// be linear PCM, or packets of any codec that is installed. Those whose time has passed are not
 /// heard, and a gap between them is silent.
-// Unchecked: `samples` and `request` are used under `turns`, the rest is under locks of its own.
+// Unchecked: `samples`, `request` and `whenAdded` are used under `turns`, the rest has its own
+// locks.
 open class AVSampleBufferAudioRenderer: NSObject, AVQueuedSampleBufferRendering,
   @unchecked Sendable
 {
@@ -50,6 +51,8 @@ open class AVSampleBufferAudioRenderer: NSObject, AVQueuedSampleBufferRendering,
   private let turns = WaitingLock()
   private var samples: RenderedSamples?
   private var request: Request?
+  /// Called after a sample buffer was added.
+  private var whenAdded: (@Sendable () -> Void)?
   /// Counts sample buffers, to see whether a block has added some.
   private let added = Atomic<Int>(0)
 
@@ -118,10 +121,10 @@ open class AVSampleBufferAudioRenderer: NSObject, AVQueuedSampleBufferRendering,
 
   // MARK: Sample buffers
 
-  /// Whether less than two seconds of sound wait.
+  /// Whether less than two seconds of sound wait; at rates above 1, as many times more.
   open var isReadyForMoreMediaData: Bool { status != .failed && inTurn { $0.isReady } == true }
 
-  /// Whether a quarter of a second of sound waits.
+  /// Whether a tenth of a second of sound waits.
   open var hasSufficientMediaDataForReliablePlaybackStart: Bool {
     inTurn { $0.canStart } ?? false
   }
@@ -138,6 +141,7 @@ open class AVSampleBufferAudioRenderer: NSObject, AVQueuedSampleBufferRendering,
     do {
       try inTurn { try $0.add(sampleBuffer) }
       state.withLock { $0.status = .rendering }
+      inTurn { _ in whenAdded }??()
     } catch {
       fail(error)
     }
@@ -191,8 +195,10 @@ open class AVSampleBufferAudioRenderer: NSObject, AVQueuedSampleBufferRendering,
     on queue: DispatchQueue, using block: @escaping () -> Void
   ) {
     turns.take()
+    let old = request
     request = Request(queue: queue, block: block)
     turns.give()
+    withExtendedLifetime(old) {}
     requestMore()
   }
 
@@ -234,9 +240,14 @@ open class AVSampleBufferAudioRenderer: NSObject, AVQueuedSampleBufferRendering,
 
   // MARK: For the synchronizer
 
-  func follow(_ timebase: CMTimebase, _ engine: AVAudioEngine?) {
+  func follow(
+    _ timebase: CMTimebase, _ engine: AVAudioEngine?, _ whenAdded: (@Sendable () -> Void)?
+  ) {
     state.withLock { $0.timebase = timebase }
-    inTurn { $0.setEngine(engine) }
+    inTurn { samples in
+      samples.setEngine(engine)
+      self.whenAdded = whenAdded
+    }
   }
 
   func start(at time: CMTime, rate: Float, hostTime: UInt64) {

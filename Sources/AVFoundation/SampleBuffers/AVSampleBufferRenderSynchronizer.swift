@@ -2,7 +2,6 @@ internal import AVFAudio
 internal import AudioRealtime
 internal import AudioToolbox
 public import CoreMedia
-public import Dispatch
 public import Foundation
 internal import Synchronization
 
@@ -22,8 +21,16 @@ open class AVSampleBufferRenderSynchronizer: NSObject, @unchecked Sendable {
   /// Plays all renderers.
   let engine = AVAudioEngine()
   private var members: [any AVQueuedSampleBufferRendering] = []
-  private var wantsDelay = false
-  private var hasWaiting = false
+  private var wantsDelay = true
+  /// A start that waits for sample buffers.
+  private var pending: Start?
+  private var token: (any NSObjectProtocol)?
+
+  private struct Start {
+    var rate: Float
+    var time: CMTime
+    var hostTime: CMTime?
+  }
 
   /// Makes a synchronizer of rate 0 at time 0.
   public override init() {
@@ -34,10 +41,14 @@ open class AVSampleBufferRenderSynchronizer: NSObject, @unchecked Sendable {
     timebase = CMTimebase(sourceClock: clock)
     super.init()
     _ = engine.mainMixerNode
+    token = NotificationCenter.default.addObserver(
+      forName: .AVAudioEngineConfigurationChange, object: engine, queue: nil
+    ) { [weak self] _ in self?.deviceChanged() }
   }
 
   deinit {
-    for renderer in audioRenderers { renderer.follow(renderer.timebase, nil) }
+    if let token { NotificationCenter.default.removeObserver(token) }
+    for renderer in audioRenderers { renderer.follow(renderer.timebase, nil, nil) }
     engine.stop()
   }
 
@@ -64,7 +75,7 @@ open class AVSampleBufferRenderSynchronizer: NSObject, @unchecked Sendable {
       guard !members.contains(where: { $0 === renderer }) else { return }
       members.append(renderer)
       guard let audio = renderer as? AVSampleBufferAudioRenderer else { return }
-      audio.follow(timebase, engine)
+      audio.follow(timebase, engine) { [weak self] in self?.startIfReady() }
       if timebase.rate != 0, engine.isRunning {
         let (time, hostTime) = nextStart()
         audio.start(at: time, rate: Float(timebase.rate), hostTime: hostTime)
@@ -90,7 +101,7 @@ open class AVSampleBufferRenderSynchronizer: NSObject, @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - renderer: The renderer.
-  ///   - time: A time of the timebase. An invalid or passed time means now.
+  ///   - time: A time of the timebase. An invalid or passed time, or any time at rate 0, means now.
   ///   - completionHandler: Called with whether the renderer was removed.
   open func removeRenderer(
     _ renderer: any AVQueuedSampleBufferRendering, at time: CMTime,
@@ -120,12 +131,13 @@ open class AVSampleBufferRenderSynchronizer: NSObject, @unchecked Sendable {
   }
 
   private func remove(_ renderer: any AVQueuedSampleBufferRendering) -> Bool {
-    inTurn {
+    defer { startIfReady() }
+    return inTurn {
       guard let index = members.firstIndex(where: { $0 === renderer }) else { return false }
       members.remove(at: index)
       if let audio = renderer as? AVSampleBufferAudioRenderer {
         audio.stop()
-        audio.follow(CMTimebase(sourceClock: .hostTimeClock), nil)
+        audio.follow(CMTimebase(sourceClock: .hostTimeClock), nil, nil)
       }
       return true
     }
@@ -134,6 +146,8 @@ open class AVSampleBufferRenderSynchronizer: NSObject, @unchecked Sendable {
   // MARK: Rate and time
 
   /// The rate: 0 to stop, and up to 32.
+  ///
+  /// It stays 0 while a start waits for sample buffers.
   open var rate: Float {
     get { Float(timebase.rate) }
     set { setRate(newValue, nil, hostTime: nil) }
@@ -142,10 +156,13 @@ open class AVSampleBufferRenderSynchronizer: NSObject, @unchecked Sendable {
   /// The present time.
   open func currentTime() -> CMTime { timebase.time }
 
-  /// Whether a start waits until all renderers have enough sample buffers; `false` by default.
+  /// Whether a start waits until all renderers have enough sample buffers; `true` by default.
   open var delaysRateChangeUntilHasSufficientMediaData: Bool {
     get { inTurn { wantsDelay } }
-    set { inTurn { wantsDelay = newValue } }
+    set {
+      inTurn { wantsDelay = newValue }
+      startIfReady()
+    }
   }
 
   /// Sets the rate and the time.
@@ -165,47 +182,83 @@ open class AVSampleBufferRenderSynchronizer: NSObject, @unchecked Sendable {
   private func setRate(_ rate: Float, _ time: CMTime?, hostTime: CMTime?) {
     let time = time.flatMap { $0.isNumeric ? $0 : nil }
     let rate = rate.isFinite ? min(max(0, rate), 32) : 0
-    let hasNewRate = inTurn {
-      let old = Float(timebase.rate)
-      if rate == 0 {
-        stop(at: time)
-      } else if time == nil, hostTime == nil, old > 0, engine.isRunning {
+    change {
+      let waiting = pending?.time
+      pending = nil
+      if rate == 0 { return stop(at: time ?? waiting) }
+      if time == nil, hostTime == nil, timebase.rate > 0, engine.isRunning {
         for renderer in audioRenderers { renderer.setRate(rate) }
-        try? timebase.setRate(Double(rate))
-      } else {
-        start(rate, time ?? timebase.time, hostTime)
+        return timebase.moveSilently(to: nil, at: nil, rate: Double(rate))
       }
-      return Float(timebase.rate) != old
+      let start = Start(rate: rate, time: time ?? waiting ?? timebase.time, hostTime: hostTime)
+      guard isReady else {
+        pending = start
+        return nil
+      }
+      return begin(start)
     }
-    if hasNewRate {
+  }
+
+  /// Changes the timebase in turn, and then notifies observers, who may call any method.
+  private func change(_ body: () -> CMTimebase.Change?) {
+    let old = timebase.rate
+    guard let change = inTurn(body) else { return }
+    timebase.announce(change)
+    if timebase.rate != old {
       NotificationCenter.default.post(name: Self.rateDidChangeNotification, object: self)
     }
   }
 
-  private func stop(at time: CMTime?) {
-    try? timebase.setRate(0)
-    if let time { try? timebase.setTime(time) }
-    for renderer in audioRenderers { renderer.stop() }
-    engine.stop()
+  private var isReady: Bool {
+    !wantsDelay || timebase.rate > 0
+      || audioRenderers.allSatisfy {
+        $0.status == .failed || $0.hasSufficientMediaDataForReliablePlaybackStart
+      }
   }
 
-  private func start(_ rate: Float, _ time: CMTime, _ hostTime: CMTime?) {
+  /// Starts if a start has waited for sample buffers, and there are enough now.
+  private func startIfReady() {
+    guard inTurn({ pending != nil }) else { return }
+    change {
+      guard let start = pending, isReady else { return nil }
+      pending = nil
+      return begin(start)
+    }
+  }
+
+  /// Continues on another device, after the engine has lost its own.
+  private func deviceChanged() {
+    change {
+      guard timebase.rate > 0, !engine.isRunning else { return nil }
+      return begin(Start(rate: Float(timebase.rate), time: timebase.time))
+    }
+  }
+
+  private func stop(at time: CMTime?) -> CMTimebase.Change? {
+    let change = timebase.moveSilently(to: time, at: nil, rate: 0)
+    for renderer in audioRenderers { renderer.stop() }
+    engine.stop()
+    return change
+  }
+
+  private func begin(_ start: Start) -> CMTimebase.Change? {
     do {
       try engine.start()
     } catch {
       for renderer in audioRenderers { renderer.fail(error) }
-      return
+      return stop(at: nil)
     }
     waitForDevice()
+    let (rate, time) = (start.rate, start.time)
     let earliest = CMTimeAdd(timebase.source.time, Self.margin(rate))
-    let sourceTime = hostTime ?? earliest
-    try? timebase.setRateAndAnchorTime(
-      rate: Double(rate), anchorTime: time, referenceTime: sourceTime)
+    let sourceTime = start.hostTime ?? earliest
+    let change = timebase.moveSilently(to: time, at: sourceTime, rate: Double(rate))
     // A host time that has passed means a later time of the media.
     let first = CMTimeMaximum(sourceTime, earliest)
     let heard = first == sourceTime ? time : timebase.source.convertTime(first, to: timebase)
     let units = CMClock.convertHostTimeToSystemUnits(first)
     for renderer in audioRenderers { renderer.start(at: heard, rate: rate, hostTime: units) }
+    return change
   }
 
   /// Waits until the device has asked for frames, so that their host times are known.
@@ -217,45 +270,5 @@ open class AVSampleBufferRenderSynchronizer: NSObject, @unchecked Sendable {
     {
       signal.wait(until: MonotonicClock.nanoseconds + 2_000_000)
     }
-  }
-
-  // MARK: Time observers
-
-  /// Calls a block at multiples of an interval, and at each jump, start and stop.
-  ///
-  /// - Parameters:
-  ///   - interval: The interval on the timebase.
-  ///   - queue: A serial queue; `nil` for the main queue.
-  ///   - block: The block, with the time.
-  /// - Returns: A token for ``removeTimeObserver(_:)``.
-  open func addPeriodicTimeObserver(
-    forInterval interval: CMTime, queue: DispatchQueue?,
-    using block: @escaping @Sendable (CMTime) -> Void
-  ) -> Any {
-    TimebaseObserver(timebase, .every(interval), queue ?? .main, block)
-  }
-
-  /// Calls a block when the timebase passes times.
-  ///
-  /// - Parameters:
-  ///   - times: The times, `NSValue` objects with a `CMTime`.
-  ///   - queue: A serial queue; `nil` for the main queue.
-  ///   - block: The block.
-  /// - Returns: A token for ``removeTimeObserver(_:)``.
-  open func addBoundaryTimeObserver(
-    forTimes times: [NSValue], queue: DispatchQueue?, using block: @escaping @Sendable () -> Void
-  ) -> Any {
-    TimebaseObserver(timebase, .each(times.map(\.timeValue)), queue ?? .main) { _ in block() }
-  }
-
-  /// Removes a time observer.
-  ///
-  /// - Parameter observer: The token.
-  open func removeTimeObserver(_ observer: Any) {
-    guard let observer = observer as? TimebaseObserver else {
-      assertionFailure("not a token of a time observer")
-      return
-    }
-    observer.end()
   }
 }

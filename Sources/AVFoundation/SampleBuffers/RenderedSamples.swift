@@ -24,7 +24,7 @@ final class RenderedSamples {
   /// The sound that waits before the renderer wants no more, in seconds.
   private static let enoughSeconds = 2.0
   /// The sound that a start needs, in seconds.
-  private static let waitingStartSeconds = 0.25
+  private static let waitingStartSeconds = 0.1
   /// The time that the device needs to start on a frame, in seconds.
   private static let deviceSeconds = 0.04
   /// The sound that a change of the rate needs ahead, in seconds.
@@ -75,7 +75,11 @@ final class RenderedSamples {
   /// - Parameter time: The time, or `nil` for all frames.
   func drop(from time: CMTime?) {
     pieces = time.map { time in pieces.filter { $0.start < time } } ?? []
-    if time == nil { decoding = nil }
+    // The next sample buffer may have another format.
+    if time == nil {
+      decoding = nil
+      disconnect()
+    }
     restart()
   }
 
@@ -181,15 +185,21 @@ final class RenderedSamples {
     player.play(at: AVAudioTime(hostTime: run.hostTime))
   }
 
+  /// A number of frames; `nil` for one that no player reaches, which a sample buffer may state.
+  private static func frame(_ count: Double) -> Int? {
+    abs(count) < 1e15 ? Int(count.rounded()) : nil
+  }
+
   private func schedule(_ piece: Piece) {
     guard let run, let player else { return }
     let rate = piece.buffer.format.sampleRate
-    let frame = Int((CMTimeSubtract(piece.start, run.origin).seconds * rate).rounded())
     // Frames whose time has passed are left out, so that later ones keep their times.
     let now = CMTimeSubtract(timebase().time, run.origin).seconds
     let margin = now > 0 ? Self.startSeconds(self.rate) * Double(self.rate) : 0
-    let earliest = max(0, Int(((now + margin) * rate).rounded(.up)))
-    let late = max(0, earliest - frame)
+    let start = CMTimeSubtract(piece.start, run.origin).seconds
+    guard let frame = Self.frame(start * rate), let first = Self.frame((now + margin) * rate)
+    else { return }
+    let late = max(0, max(0, first) - frame)
     guard let buffer = late > 0 ? piece.buffer.dropping(late) : piece.buffer else { return }
     let played = played
     player.scheduleBuffer(

@@ -4,6 +4,9 @@ internal import Foundation
 
 /// Decodes the sample buffers of a renderer to Float32 frames of one format.
 final class SampleDecoding {
+  /// The most bytes of packets that all take the room of the largest one.
+  private static let mostPacketBytes = 64 << 20
+
   /// The format of the frames: that of the first sample buffer.
   let format: AVAudioFormat
   private var description: CMFormatDescription?
@@ -87,9 +90,14 @@ final class SampleDecoding {
 
   private func packets(_ buffer: CMSampleBuffer, _ bytes: [UInt8]) throws -> AVAudioBuffer {
     let count = buffer.numSamples
+    // Each packet has a byte, so that no number of packets makes large arrays.
+    guard count > 0, count <= bytes.count else {
+      throw AVError(.invalidSourceMedia, "the sample buffer has too few bytes")
+    }
     let sizes = (0..<count).map { buffer.sampleSize(at: $0) }
-    guard count > 0, sizes.allSatisfy({ $0 >= 0 && $0 <= bytes.count }),
-      sizes.reduce(0, +) <= bytes.count
+    guard sizes.allSatisfy({ $0 >= 0 && $0 <= bytes.count }),
+      sizes.reduce(0, +) <= bytes.count,
+      (sizes.max() ?? 0) * count <= max(bytes.count, Self.mostPacketBytes)
     else { throw AVError(.invalidSourceMedia, "the sizes of the samples do not fit the data") }
     let compressed = AVAudioCompressedBuffer(
       format: source, packetCapacity: AVAudioPacketCount(count),

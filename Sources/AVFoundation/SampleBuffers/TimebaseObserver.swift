@@ -51,6 +51,8 @@ final class TimebaseObserver: @unchecked Sendable {
   private func fire() {
     guard !isEnded.load(ordering: .sequentiallyConsistent) else { return }
     block(timebase.time)
+    // The time has passed; a jump must not call the block for it again.
+    try? timebase.setTimerNextFireTime(timer, fireTime: .invalid)
     scheduleNext()
   }
 

@@ -40,33 +40,7 @@ package final class ItemPlayer: Sendable {
     var isStarted = false
   }
 
-  struct State: Sendable {
-    var entries: [PlayedItems.Entry] = []
-    var nextID = 1
-    var rate: Float = 0
-    var volume: Float = 1
-    var isMuted = false
-    var control = Control.paused
-    var endAction = EndAction.pause
-    var waitsForBytes = true
-    /// Whether the next start uses the frames that have arrived.
-    var startsAtOnce = false
-    /// The monotonic clock at the next start; `nil` for as soon as possible.
-    var startNanoseconds: Int?
-    var hasStalled = false
-    var algorithm = TimePitchSettings.Algorithm.keepingPitch
-    /// The time of the current item while no engine plays it, in seconds.
-    var time = 0.0
-    var seek: PendingSeek?
-    var prerolls: [PendingPreroll] = []
-    /// Whether the current item has been heard to its end.
-    var isAtEnd = false
-    var isShutDown = false
-    var observers: [TimeObservation] = []
-    var choice: DeviceChoice
-    weak var observer: (any ItemPlayerObserver)?
-    var thread: AudioThread?
-  }
+  typealias State = ItemPlayerState
 
   let state: Mutex<State>
   let wake = Signal()
@@ -120,17 +94,6 @@ package final class ItemPlayer: Sendable {
 
   // MARK: Items
 
-  /// The IDs of the items, the current one first.
-  package var itemIDs: [Int] { state.withLock { $0.entries.map(\.id) } }
-
-  /// Returns the ID of the next item.
-  package func reserveID() -> Int {
-    state.withLock { state in
-      defer { state.nextID += 1 }
-      return state.nextID
-    }
-  }
-
   /// Adds an item after another item.
   ///
   /// - Parameters:
@@ -144,6 +107,7 @@ package final class ItemPlayer: Sendable {
     if startTime > 0 { item.seek(to: startTime) }
     state.withLock { state in
       let entry = PlayedItems.Entry(id: new, item: item, startTime: startTime)
+      state.reserved.remove(new)
       if let index = state.entries.firstIndex(where: { $0.id == id }) {
         state.entries.insert(entry, at: index + 1)
       } else {
@@ -254,26 +218,6 @@ package final class ItemPlayer: Sendable {
   package func setVolume(_ volume: Float, isMuted: Bool) {
     state.withLock { ($0.volume, $0.isMuted) = (volume, isMuted) }
     changed()
-  }
-}
-
-extension ItemPlayer.State {
-  /// Starts at the beginning of a new current item.
-  mutating func resetTime() {
-    time = entries.first?.startTime ?? 0
-    isAtEnd = false
-    hasStalled = false
-  }
-
-  /// Sets the state that follows from the requests, until the thread performs them.
-  mutating func plan() {
-    if rate == 0 {
-      control = .paused
-    } else if entries.isEmpty {
-      control = .waiting(.noItem)
-    } else if control == .paused || control == .waiting(.noItem) {
-      control = .waiting(.evaluating)
-    }
   }
 }
 

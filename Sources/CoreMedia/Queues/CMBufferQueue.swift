@@ -5,7 +5,8 @@ internal import Synchronization
 // Unchecked: the state has a lock, and no handler is called while it is held.
 /// Buffers in order, with their durations, and triggers for changes.
 ///
-/// Any thread adds and removes.
+/// Any thread adds and removes. Buffers with an order are compared without a lock; if the queue has
+/// changed meanwhile, they are compared again.
 public final class CMBufferQueue: @unchecked Sendable {
   // Unchecked: the queue passes buffers between threads, as its clients do.
   /// A buffer, and its values when it was added.
@@ -21,6 +22,8 @@ public final class CMBufferQueue: @unchecked Sendable {
     var entries: [Entry] = []
     /// The first entry that has not been removed.
     var first = 0
+    /// Additions and removals so far.
+    var changes = 0
     var duration = CMTime.zero
     var size = 0
     var hasEnd = false
@@ -36,6 +39,7 @@ public final class CMBufferQueue: @unchecked Sendable {
   let handlers: Handlers
   private let capacity: Int
   let state = Mutex(State())
+  private var token: (any NSObjectProtocol)?
 
   /// Makes a queue.
   ///
@@ -47,6 +51,14 @@ public final class CMBufferQueue: @unchecked Sendable {
     guard capacity >= 0 else { throw Error.requiredParameterMissing }
     self.capacity = capacity
     self.handlers = handlers
+    guard let name = handlers.dataBecameReadyNotification else { return }
+    token = NotificationCenter.default.addObserver(
+      forName: NSNotification.Name(name), object: nil, queue: nil
+    ) { [weak self] note in self?.dataBecameReady(note.object as AnyObject?) }
+  }
+
+  deinit {
+    if let token { NotificationCenter.default.removeObserver(token) }
   }
 
   // MARK: Changes
@@ -70,33 +82,49 @@ public final class CMBufferQueue: @unchecked Sendable {
       buffer: buffer, decodeTime: handlers.getDecodeTimeStamp?(buffer) ?? .invalid,
       presentationTime: handlers.getPresentationTimeStamp?(buffer) ?? .invalid,
       duration: handlers.getDuration(buffer), size: handlers.getSize?(buffer) ?? 0)
-    let place = placeForNew(buffer)
     let before = measures
-    let status = state.withLock { state -> OSStatus in
+    var status = OSStatus.max
+    while status == .max { status = insert(entry, at: placeForNew(buffer)) }
+    if status == 0 { fire(after: before) }
+    return status
+  }
+
+  /// Adds an entry after a number of buffers.
+  ///
+  /// - Returns: A status, or the greatest number if the queue has changed since `place` was found.
+  private func insert(_ entry: Entry, at place: (count: Int, changes: Int)) -> OSStatus {
+    state.withLock { state -> OSStatus in
+      guard place.changes == state.changes else { return .max }
       guard !state.firing.contains(Thread.current) else {
         return kCMBufferQueueError_CannotModifyQueueFromTriggerCallback
       }
       guard !state.hasEnd else { return kCMBufferQueueError_EnqueueAfterEndOfData }
       guard capacity == 0 || state.count < capacity else { return kCMBufferQueueError_QueueIsFull }
-      state.entries.insert(entry, at: min(state.entries.count, state.first + place))
+      state.entries.insert(entry, at: state.first + place.count)
+      state.changes += 1
       if entry.duration.isNumeric { state.duration = CMTimeAdd(state.duration, entry.duration) }
       state.size = state.size.addingReportingOverflow(entry.size).partialValue
       return 0
     }
-    if status == 0 { fire(after: before) }
-    return status
   }
 
-  /// Returns the number of buffers that stay before a new one.
-  private func placeForNew(_ buffer: CMBuffer) -> Int {
-    let others = state.withLock { $0.live }.map(\.buffer)
-    guard let compare = handlers.compare else { return others.count }
-    var place = others.count
-    while place > 0, compare(others[place - 1], buffer) == .compareGreaterThan { place -= 1 }
-    return place
+  /// Returns the number of buffers that stay before a new one, and the changes so far.
+  private func placeForNew(_ buffer: CMBuffer) -> (count: Int, changes: Int) {
+    let (count, changes) = state.withLock { ($0.count, $0.changes) }
+    guard let compare = handlers.compare else { return (count, changes) }
+    let (others, seen) = state.withLock { ($0.live, $0.changes) }
+    var place = others.endIndex
+    while place > others.startIndex,
+      compare(others[place - 1].buffer, buffer) == .compareGreaterThan
+    {
+      place -= 1
+    }
+    return (place - others.startIndex, seen)
   }
 
   /// Removes the first buffer.
+  ///
+  /// Returns `nil` in a trigger's code, too, which must not change the queue.
   public func dequeue() -> CMBuffer? {
     let before = measures
     let removed = state.withLock { state -> Entry? in
@@ -148,6 +176,7 @@ public final class CMBufferQueue: @unchecked Sendable {
       guard !state.firing.contains(Thread.current) else { return nil }
       defer {
         (state.entries, state.first, state.hasEnd) = ([], 0, false)
+        state.changes += 1
         (state.duration, state.size) = (.zero, 0)
       }
       return state.live
@@ -247,6 +276,7 @@ extension CMBufferQueue.State {
   mutating func removeFirst() -> CMBufferQueue.Entry {
     let entry = entries[first]
     first += 1
+    changes += 1
     if entry.duration.isNumeric { duration = CMTimeSubtract(duration, entry.duration) }
     size = size.subtractingReportingOverflow(entry.size).partialValue
     if first == entries.count {

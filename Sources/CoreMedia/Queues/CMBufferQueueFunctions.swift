@@ -2,7 +2,7 @@ public import CCoreMedia
 public import CoreFoundation
 public import Foundation
 
-/// Code that runs with each buffer.
+/// A trigger's code, with the client's value.
 public typealias CMBufferQueueTriggerCallback = (
   UnsafeMutableRawPointer?, CMBufferQueueTriggerToken
 ) -> Void
@@ -80,6 +80,8 @@ public typealias CMBufferGetSizeCallback = (CMBuffer, UnsafeMutableRawPointer?) 
         builder.isDataReady { unsafe body($0, refcon).boolValue }
       }
       if let body = unsafe compare { builder.compare { unsafe body($0, $1, refcon) } }
+      builder.dataBecameReadyNotification =
+        unsafe dataBecameReadyNotification?.takeUnretainedValue() as String?
       if let body = unsafe getSize { builder.getSize { unsafe body($0, refcon) } }
     }
   }

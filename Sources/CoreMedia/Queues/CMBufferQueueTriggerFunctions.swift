@@ -52,6 +52,13 @@ private func install(
   }
 }
 
+/// Returns a handler that calls a C function with its context.
+private func handler(
+  _ callback: CMBufferQueueTriggerCallback?, _ refcon: UnsafeMutableRawPointer?
+) -> CMBufferQueueTriggerHandler? {
+  unsafe callback.map { callback in { unsafe callback(refcon, $0) } }
+}
+
 /// Adds a trigger for a condition with a time, or without a threshold.
 ///
 /// - Returns: 0; `kCMBufferQueueError_InvalidTriggerCondition`;
@@ -62,11 +69,9 @@ public func CMBufferQueueInstallTrigger(
   refcon: UnsafeMutableRawPointer?, condition: CMBufferQueueTriggerCondition, time: CMTime,
   triggerTokenOut: UnsafeMutablePointer<CMBufferQueueTriggerToken?>?
 ) -> OSStatus {
-  let body: CMBufferQueueTriggerHandler? = unsafe callback.map { callback in
-    { unsafe callback(refcon, $0) }
-  }
-  return unsafe install(
-    queue, CMBufferQueue.TriggerCondition(condition, time), triggerTokenOut, body)
+  unsafe install(
+    queue, CMBufferQueue.TriggerCondition(condition, time), triggerTokenOut,
+    handler(callback, refcon))
 }
 
 /// Adds a trigger for a condition with a number of buffers.
@@ -78,11 +83,9 @@ public func CMBufferQueueInstallTriggerWithIntegerThreshold(
   refcon: UnsafeMutableRawPointer?, condition: CMBufferQueueTriggerCondition,
   threshold: CMItemCount, triggerTokenOut: UnsafeMutablePointer<CMBufferQueueTriggerToken?>?
 ) -> OSStatus {
-  let body: CMBufferQueueTriggerHandler? = unsafe callback.map { callback in
-    { unsafe callback(refcon, $0) }
-  }
-  return unsafe install(
-    queue, CMBufferQueue.TriggerCondition(condition, count: threshold), triggerTokenOut, body)
+  unsafe install(
+    queue, CMBufferQueue.TriggerCondition(condition, count: threshold), triggerTokenOut,
+    handler(callback, refcon))
 }
 
 /// Adds a trigger for a condition with a time, or without a threshold.

@@ -131,6 +131,13 @@ extension CMBufferQueue {
       latest: maxPresentationTimeStamp, isReady: isReady, isAtEnd: isAtEndOfData)
   }
 
+  /// Runs the code of triggers for data, if the first buffer has become ready.
+  func dataBecameReady(_ buffer: AnyObject?) {
+    guard let buffer, buffer === head, var before = measures else { return }
+    before.isReady = false
+    fire(after: before)
+  }
+
   /// Runs the code of triggers whose condition has become true.
   func fire(after before: Measures?, isReset: Bool = false) {
     guard let before else { return }

@@ -210,7 +210,7 @@ public func CMTimebaseGetEffectiveRate(_ timebase: CMTimebase) -> Float64 {
   timebase.effectiveRate
 }
 
-/// Returns after all notifications of earlier changes.
+/// Returns at once: each change posts its notifications on its own thread before it returns.
 ///
 /// - Returns: 0.
 @discardableResult

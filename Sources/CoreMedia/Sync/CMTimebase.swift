@@ -195,8 +195,26 @@ public final class CMTimebase: Sendable {
   }
 
   func move(to time: CMTime?, at sourceTime: CMTime?, rate: Double?) -> OSStatus {
-    guard time?.isNumeric != false, sourceTime?.isNumeric != false, rate?.isFinite != false else {
+    guard let change = moveSilently(to: time, at: sourceTime, rate: rate) else {
       return kCMTimebaseError_InvalidParameter
+    }
+    announce(change)
+    return 0
+  }
+
+  /// What ``announce(_:)`` has to tell observers.
+  package struct Change: Sendable {
+    var hasNewRate = false
+    var hasNewTime = false
+  }
+
+  /// Sets the time, the rate, or both, without a notification, so that a lock may be held.
+  ///
+  /// - Returns: The change for ``announce(_:)``; `nil` for a time that is not numeric, or a rate
+  ///   that is not finite.
+  package func moveSilently(to time: CMTime?, at sourceTime: CMTime?, rate: Double?) -> Change? {
+    guard time?.isNumeric != false, sourceTime?.isNumeric != false, rate?.isFinite != false else {
+      return nil
     }
     let hasNewRate = state.withLock { state in
       let now = state.now
@@ -205,14 +223,18 @@ public final class CMTimebase: Sendable {
       state.rate = rate ?? old
       return state.rate != old
     }
-    if hasNewRate { effectiveRateChanged() }
-    if time != nil { timeJumped() }
-    return 0
+    return Change(hasNewRate: hasNewRate, hasNewTime: time != nil)
+  }
+
+  /// Posts the notifications of a change, and sets the timers.
+  package func announce(_ change: Change) {
+    if change.hasNewRate { effectiveRateChanged() }
+    if change.hasNewTime { timeJumped() }
   }
 
   // MARK: Notifications
 
-  /// Posted after the effective rate has changed.
+  /// Posted after the effective rate may have changed, or the source has changed.
   public static let effectiveRateChanged = NSNotification.Name(
     "kCMTimebaseNotification_EffectiveRateChanged")
   /// Posted after the time has been set.
@@ -230,7 +252,7 @@ public final class CMTimebase: Sendable {
     public static let eventTime = NotificationKey(rawValue: "kCMTimebaseNotificationKey_EventTime")
   }
 
-  /// Returns after all notifications of earlier changes, which are posted before those return.
+  /// Returns at once: each change posts its notifications on its own thread before it returns.
   public func notificationBarrier() throws {}
 
   private func effectiveRateChanged() { notify(Self.effectiveRateChanged) }

@@ -197,6 +197,62 @@
       }
     }
 
+    @Test("a start waits for sample buffers, and notifies observers who call back")
+    func waits() throws {
+      let folder = try TemporaryFolder()
+      let buffers = try samples(file(folder))
+      try run {
+        let synchronizer = AVSampleBufferRenderSynchronizer()
+        let renderer = AVSampleBufferAudioRenderer()
+        synchronizer.addRenderer(renderer)
+        let rates = Mutex<[Float]>([])
+        let tokens = [
+          NotificationCenter.default.addObserver(
+            forName: CMTimebase.effectiveRateChanged, object: synchronizer.timebase, queue: nil
+          ) { _ in
+            #expect(synchronizer.renderers.count == 1)
+            rates.withLock { $0.append(synchronizer.rate) }
+          },
+          NotificationCenter.default.addObserver(
+            forName: AVSampleBufferRenderSynchronizer.rateDidChangeNotification,
+            object: synchronizer, queue: nil
+          ) { _ in #expect(synchronizer.renderers.count == 1) },
+        ]
+        defer { for token in tokens { NotificationCenter.default.removeObserver(token) } }
+        synchronizer.setRate(1, time: .zero)
+        #expect(synchronizer.rate == 0)
+        for buffer in buffers { renderer.enqueue(buffer) }
+        #expect(synchronizer.rate == 1)
+        synchronizer.rate = 0
+        #expect(rates.withLock { $0 } == [1, 0])
+      }
+    }
+
+    @Test("a sample buffer of a time that no player reaches is not heard, and stops nothing")
+    func farTime() throws {
+      let folder = try TemporaryFolder()
+      let buffers = try samples(file(folder))
+      var times = CMSampleTimingInfo(
+        duration: CMTime(value: 1, timescale: 44_100),
+        presentationTimeStamp: CMTime(value: .max, timescale: 1), decodeTimeStamp: .invalid)
+      var far: CMSampleBuffer?
+      CMSampleBufferCreateCopyWithNewTiming(
+        allocator: nil, sampleBuffer: buffers[0], sampleTimingEntryCount: 1,
+        sampleTimingArray: &times, sampleBufferOut: &far)
+      try run {
+        let synchronizer = AVSampleBufferRenderSynchronizer()
+        let renderer = AVSampleBufferAudioRenderer()
+        synchronizer.addRenderer(renderer)
+        for buffer in buffers { renderer.enqueue(buffer) }
+        renderer.enqueue(try #require(far))
+        let heard = try tap(synchronizer)
+        synchronizer.setRate(1, time: .zero)
+        milliseconds(1_500)
+        synchronizer.rate = 0
+        #expect(heard.state.withLock { $0.samples }.count { $0 != 0 } == 44_100)
+      }
+    }
+
     @Test("a renderer wants two seconds of sound, and asks for them")
     func requests() throws {
       let folder = try TemporaryFolder()

@@ -244,6 +244,9 @@ extern OSStatus MusicSequenceGetAUGraph(
     MusicSequence inSequence, AUGraph _Nullable *_Nonnull outGraph);
 
 /// Sets the MIDI destination of all tracks.
+///
+/// Stored only: a sequence with a MIDI destination does not play
+/// (`kAudioToolboxErr_IllegalTrackDestination`).
 extern OSStatus MusicSequenceSetMIDIEndpoint(
     MusicSequence inSequence, MIDIEndpointRef inEndpoint);
 
@@ -349,6 +352,9 @@ extern OSStatus MusicTrackGetSequence(
 extern OSStatus MusicTrackSetDestNode(MusicTrack inTrack, AUNode inNode);
 
 /// Sets the MIDI destination of a track.
+///
+/// Stored only: a sequence with a MIDI destination does not play
+/// (`kAudioToolboxErr_IllegalTrackDestination`).
 extern OSStatus MusicTrackSetDestMIDIEndpoint(MusicTrack inTrack, MIDIEndpointRef inEndpoint);
 
 /// Gets the node that plays a track.

@@ -119,7 +119,7 @@ typedef void ALCvoid;
 /// Makes a context, and starts its device.
 ///
 /// Without `ALC_FREQUENCY`, the mix has the rate of the hardware. Head-related filters are used
-/// only if the attributes ask for them (`ALC_HRTF_SOFT`).
+/// only if the attributes (`ALC_HRTF_SOFT`) or `alcMacOSXRenderingQuality` ask for them.
 ///
 /// - Parameters:
 ///   - device: An open device.
