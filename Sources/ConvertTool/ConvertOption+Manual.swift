@@ -8,7 +8,8 @@ extension ConvertOption {
         "-f TYPE [-d FORMAT] [option...] INPUT [OUTPUT]",
         "-f TYPE [-d FORMAT] [option...] INPUT INPUT INPUT...",
       ],
-      description: [names, batches, results], options: table.options, sections: [status])
+      description: [names, batches, results], options: table.options,
+      sections: [.soundFontEnvironment, status])
   }
 
   private static let names = """

@@ -15,7 +15,7 @@ package final class PrivatePipeWire: @unchecked Sendable {
   /// The number of channels of the sink.
   package let channelCount: Int
   private let folder: URL
-  private var processes: [ChildProcess] = []
+  private var processes: [(process: ChildProcess, program: String, arguments: [String])] = []
 
   /// Whether PipeWire's programs are installed.
   package static var isAvailable: Bool {
@@ -62,12 +62,13 @@ package final class PrivatePipeWire: @unchecked Sendable {
     try run("wireplumber", "-c", "\(folder.path)/wireplumber.conf")
     try run("pipewire-pulse")
     try waitUntil("PipeWire serves") { [self] in
-      try pactl("get-default-sink") == "speaker\n"
+      try restartEnded()
+      return try pactl("get-default-sink") == "speaker\n"
     }
   }
 
   deinit {
-    for process in processes.reversed() {
+    for (process, _, _) in processes.reversed() {
       process.kill(SIGKILL)
       process.wait()
     }
@@ -75,7 +76,19 @@ package final class PrivatePipeWire: @unchecked Sendable {
   }
 
   private func run(_ program: String, _ arguments: String...) throws {
-    processes.append(try ChildProcess(program, arguments, environment: environment))
+    let process = try ChildProcess(program, arguments, environment: environment)
+    processes.append((process, program, arguments))
+  }
+
+  /// Starts the programs again that have ended.
+  ///
+  /// The socket appears a moment before the server listens, and a client that connects in between
+  /// ends.
+  private func restartEnded() throws {
+    for index in processes.indices.dropFirst() where processes[index].process.ending != nil {
+      let (_, program, arguments) = processes[index]
+      processes[index].process = try ChildProcess(program, arguments, environment: environment)
+    }
   }
 
   /// Runs `pactl` with arguments and returns its output.

@@ -9,8 +9,17 @@ extension ToolManual.Section {
         The output device: pulse, pulse:SERVER, pulse#SINK, alsa, alsa:PCM, null (silence), or \
         offline:FILE.wav, which writes the sound to a file. Without it, the first device that \
         works is used.
-        """)
+        """), soundFont,
     ])
+
+  /// The environment variable for the sounds of MIDI files.
+  package static let soundFontEnvironment = Self("Environment", entries: [soundFont])
+
+  private static let soundFont = Entry(
+    "OPENCOREAUDIO_SOUNDFONT",
+    """
+    The SF2, SF3 or DLS file with the sounds for MIDI files, if --soundfont does not name one.
+    """)
 
   /// The environment variable for the input device.
   package static let inputEnvironment = Self(
