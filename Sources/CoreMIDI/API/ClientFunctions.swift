@@ -50,19 +50,19 @@ private func makeClient(
 }
 
 /// Ends a client, with its ports and endpoints.
+///
+/// Waits for calls of its functions and closures in progress, except on their own thread. No call
+/// begins afterwards.
 @c @implementation
 public func MIDIClientDispose(_ client: MIDIClientRef) -> OSStatus {
-  let changes = MIDISetup.shared.withLock { setup -> [MIDIChange]? in
-    guard case .client = setup[client]?.kind else { return nil }
-    let owned = setup.objects(ofClient: client).compactMap { reference -> MIDIChange? in
-      guard let object = setup.remove(reference) else { return nil }
-      object.receiver?.end()
-      return object.type == .other ? nil : .removed(reference, object.type)
-    }
-    _ = setup.remove(client)
-    return owned
+  let removed = MIDISetup.shared.withLock { setup -> [MIDIRemoved] in
+    guard case .client = setup[client]?.kind else { return [] }
+    return (setup.objects(ofClient: client) + [client]).compactMap { setup.remove($0) }
   }
-  guard let changes else { return kMIDIInvalidClient }
+  guard !removed.isEmpty else { return kMIDIInvalidClient }
+  for object in removed { object.end() }
+  let changes = removed.filter { $0.object.type != .other }
+    .map { MIDIChange.removed($0.reference, $0.object.type) }
   if !changes.isEmpty { MIDISetup.notify(changes) }
   return noErr
 }

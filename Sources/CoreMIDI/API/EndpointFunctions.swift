@@ -98,15 +98,18 @@ public func MIDISourceCreateWithProtocol(
 }
 
 /// Ends a virtual endpoint.
+///
+/// Waits for a call of its function or closure in progress, or of a port that is connected to it,
+/// except on its own thread. No call for the endpoint begins afterwards.
 @c @implementation
 public func MIDIEndpointDispose(_ endpt: MIDIEndpointRef) -> OSStatus {
-  let removed = MIDISetup.shared.withLock { setup -> MIDIObject? in
+  let removed = MIDISetup.shared.withLock { setup -> MIDIRemoved? in
     guard let object = setup[endpt], object.type != .other else { return nil }
     return setup.remove(endpt)
   }
   guard let removed else { return kMIDIUnknownEndpoint }
-  removed.receiver?.end()
-  MIDISetup.notify([.removed(endpt, removed.type)])
+  removed.end()
+  MIDISetup.notify([.removed(endpt, removed.object.type)])
   return noErr
 }
 

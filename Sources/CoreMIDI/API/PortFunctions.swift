@@ -71,49 +71,62 @@ public func MIDIOutputPortCreate(
 }
 
 /// Ends a port, with its connections.
+///
+/// Waits for a call of its function or closure in progress, except on its own thread. No call
+/// begins afterwards.
 @c @implementation
 public func MIDIPortDispose(_ port: MIDIPortRef) -> OSStatus {
-  MIDISetup.shared.withLock { setup in
+  let removed = MIDISetup.shared.withLock { setup -> MIDIRemoved? in
     switch setup[port]?.kind {
-    case .inputPort, .outputPort:
-      setup.remove(port)?.receiver?.end()
-      return noErr
-    default: return kMIDIInvalidPort
+    case .inputPort, .outputPort: return setup.remove(port)
+    default: return nil
     }
   }
+  guard let removed else { return kMIDIInvalidPort }
+  removed.end()
+  return noErr
 }
 
 /// Connects a source to an input port; another connection of the two only changes the data.
+///
+/// No call uses the earlier data afterwards, except one in progress on the same thread.
 @c @implementation
 public func MIDIPortConnectSource(
   _ port: MIDIPortRef, _ source: MIDIEndpointRef, _ connRefCon: UnsafeMutableRawPointer?
 ) -> OSStatus {
   let data = UInt(bitPattern: connRefCon)
-  return MIDISetup.shared.withLock { setup in
-    guard case .inputPort = setup[port]?.kind else { return kMIDIInvalidPort }
-    guard let object = setup[source] else { return kMIDIUnknownEndpoint }
-    guard object.type == .source else { return kMIDIWrongEndpointType }
+  let (status, changed) = MIDISetup.shared.withLock { setup -> (OSStatus, MIDIReceiver?) in
+    guard case .inputPort(let receiver) = setup[port]?.kind else { return (kMIDIInvalidPort, nil) }
+    guard let object = setup[source] else { return (kMIDIUnknownEndpoint, nil) }
+    guard object.type == .source else { return (kMIDIWrongEndpointType, nil) }
     let known = setup.connections.firstIndex { $0.port == port && $0.source == source }
-    if let known {
-      setup.connections[known].data = data
-    } else {
+    guard let known else {
       setup.connections.append(.init(source: source, port: port, data: data))
+      return (noErr, nil)
     }
-    return noErr
+    setup.connections[known].data = data
+    return (noErr, receiver)
   }
+  changed?.wait()
+  return status
 }
 
 /// Ends a connection of an input port.
+///
+/// Waits for a call of the port in progress, except on its own thread. No call uses the
+/// connection's data afterwards.
 @c @implementation
 public func MIDIPortDisconnectSource(_ port: MIDIPortRef, _ source: MIDIEndpointRef) -> OSStatus {
-  MIDISetup.shared.withLock { setup in
-    guard case .inputPort = setup[port]?.kind else { return kMIDIInvalidPort }
-    guard setup[source] != nil else { return kMIDIUnknownEndpoint }
+  let (status, ended) = MIDISetup.shared.withLock { setup -> (OSStatus, MIDIReceiver?) in
+    guard case .inputPort(let receiver) = setup[port]?.kind else { return (kMIDIInvalidPort, nil) }
+    guard setup[source] != nil else { return (kMIDIUnknownEndpoint, nil) }
     let known = setup.connections.firstIndex { $0.port == port && $0.source == source }
-    guard let known else { return kMIDINoConnection }
+    guard let known else { return (kMIDINoConnection, nil) }
     setup.connections.remove(at: known)
-    return noErr
+    return (noErr, receiver)
   }
+  ended?.wait()
+  return status
 }
 
 /// The code of a function for packets; `nil` if a C client passed null.

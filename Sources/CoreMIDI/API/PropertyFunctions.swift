@@ -189,22 +189,23 @@ private func write(
   _ reference: MIDIObjectRef, _ property: CFString, _ value: MIDIValue?
 ) -> OSStatus {
   let name = property as String
-  let result = MIDISetup.shared.withLock { setup -> (OSStatus, MIDIObjectType) in
-    guard let object = setup[reference] else { return (kMIDIObjectNotFound, .other) }
+  // The earlier object leaves the lock, because its values may be the client's.
+  let (status, earlier) = MIDISetup.shared.withLock { setup -> (OSStatus, MIDIObject?) in
+    guard let object = setup[reference] else { return (kMIDIObjectNotFound, nil) }
     if name == "uniqueID" {
       guard case .integer(let identifier) = value else {
-        return (value == nil ? kMIDINotPermitted : kMIDIWrongPropertyType, .other)
+        return (value == nil ? kMIDINotPermitted : kMIDIWrongPropertyType, nil)
       }
-      guard identifier != kMIDIInvalidUniqueID else { return (kMIDINotPermitted, .other) }
+      guard identifier != kMIDIInvalidUniqueID else { return (kMIDINotPermitted, nil) }
       guard [nil, reference].contains(setup.find(identifier: identifier)) else {
-        return (kMIDIIDNotUnique, .other)
+        return (kMIDIIDNotUnique, nil)
       }
     }
     setup.setProperty(name, value, of: reference)
-    return (noErr, object.type)
+    return (noErr, object)
   }
-  if result.0 == noErr, result.1 != .other {
-    MIDISetup.notify([.property(reference, result.1, name)])
+  if let earlier, earlier.type != .other {
+    MIDISetup.notify([.property(reference, earlier.type, name)])
   }
-  return result.0
+  return status
 }

@@ -65,6 +65,7 @@ final class MIDINotifier: @unchecked Sendable {
   private static let thread = SerialThread(name: "oca-midi-notify")
   private let call: (UnsafePointer<MIDINotification>) -> Void
   private let runLoop: RunLoop?
+  private let calls = MIDICalls()
 
   /// Makes a notifier.
   ///
@@ -84,8 +85,13 @@ final class MIDINotifier: @unchecked Sendable {
     CFRunLoopWakeUp(runLoop.getCFRunLoop())
   }
 
+  /// Ends the calls, and waits for one in progress, except on its own thread.
+  func end() { calls.end() }
+
   private func perform(_ changes: [MIDIChange]) {
-    for change in changes { unsafe change.withNotification { unsafe call($0) } }
+    for change in changes {
+      calls.perform { unsafe change.withNotification { unsafe call($0) } }
+    }
   }
 }
 

@@ -1,5 +1,4 @@
 internal import CCoreMIDI
-internal import Synchronization
 
 /// The client's code behind an input port or a virtual destination.
 @safe
@@ -14,20 +13,29 @@ final class MIDIReceiver: @unchecked Sendable {
   }
 
   private let function: Function
-  private let isEnded = Atomic<Bool>(false)
+  private let calls = MIDICalls()
 
   init(_ function: Function) { self.function = function }
 
-  /// Ends further calls; a call in progress continues.
-  func end() { isEnded.store(true, ordering: .relaxed) }
+  /// Ends the calls, and waits for one in progress, except on its own thread.
+  func end() { calls.end() }
+
+  /// Waits for a call in progress, except on its own thread.
+  func wait() { calls.wait() }
 
   /// Gives messages to the client.
   ///
   /// - Parameters:
   ///   - messages: The messages.
-  ///   - connection: The client's data for the source, as an address.
-  func take(_ messages: [MIDIMessages], _ connection: UInt) {
-    guard !isEnded.load(ordering: .relaxed) else { return }
+  ///   - connection: Returns the client's data for the source, as an address, or `nil` to drop the
+  ///     messages. It belongs to the call, so that ``wait()`` waits for the last use of the data.
+  func take(_ messages: [MIDIMessages], _ connection: () -> UInt?) {
+    calls.perform {
+      if let connection = connection() { call(messages, connection) }
+    }
+  }
+
+  private func call(_ messages: [MIDIMessages], _ connection: UInt) {
     let connection = unsafe UnsafeMutableRawPointer(bitPattern: connection)
     switch function {
     case .packets(let call):

@@ -13,16 +13,17 @@ enum MIDIRouter {
     var thru: MIDIThru?
 
     func take(_ messages: [MIDIMessages]) {
-      var data: UInt? = 0
-      if let connection {
-        data = MIDISetup.shared.withLock { setup in
-          setup.connections.first {
-            $0.source == connection.source && $0.port == connection.port
-          }?.data
-        }
+      receiver.take(thru.map { $0.changed(messages) } ?? messages) { data }
+    }
+
+    /// The client's data for the source; `nil` after the end of the connection.
+    private var data: UInt? {
+      guard let connection else { return 0 }
+      return MIDISetup.shared.withLock { setup in
+        setup.connections.first {
+          $0.source == connection.source && $0.port == connection.port
+        }?.data
       }
-      guard let data else { return }
-      receiver.take(thru.map { $0.changed(messages) } ?? messages, data)
     }
   }
 

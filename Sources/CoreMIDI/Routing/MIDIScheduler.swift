@@ -49,8 +49,13 @@ final class MIDIScheduler: Sendable {
   static func flush(_ target: UInt32) {
     let scheduler = all.withLock { $0[VirtualClock.identity] }
     let now = MonotonicClock.nanoseconds
-    scheduler?.state.withLock { state in
-      state.items.removeAll { $0.due > now && (target == 0 || $0.target == target) }
+    // Released after the lock, because the last reference to a client's closure runs client code.
+    _ = scheduler?.state.withLock { state in
+      let isDropped = { (item: Item) in
+        item.due > now && (target == 0 || item.target == target)
+      }
+      defer { state.items.removeAll(where: isDropped) }
+      return state.items.filter(isDropped)
     }
   }
 

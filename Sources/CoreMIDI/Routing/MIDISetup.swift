@@ -51,6 +51,23 @@ struct MIDIObject: Sendable {
   }
 }
 
+/// An object that has left the setup.
+///
+/// Its end and its last release run client code, and belong after the lock of the setup.
+struct MIDIRemoved: Sendable {
+  let reference: MIDIObjectRef
+  let object: MIDIObject
+  /// The receivers of the input ports that were connected to the object.
+  let ports: [MIDIReceiver]
+
+  /// Ends the client's calls, and waits for those in progress.
+  func end() {
+    if case .client(let notifier) = object.kind { notifier?.end() }
+    object.receiver?.end()
+    for port in ports { port.wait() }
+  }
+}
+
 /// The objects of this process, and the connections between them.
 struct MIDISetup: Sendable {
   /// A connection of a source to an input port.
@@ -94,10 +111,13 @@ struct MIDISetup: Sendable {
   }
 
   /// Removes an object and its connections.
-  mutating func remove(_ reference: MIDIObjectRef) -> MIDIObject? {
+  mutating func remove(_ reference: MIDIObjectRef) -> MIDIRemoved? {
+    let ports = connections.filter { $0.source == reference }
+      .compactMap { objects[$0.port]?.receiver }
     connections.removeAll { $0.source == reference || $0.port == reference }
     endpoints.removeAll { $0 == reference }
     return objects.removeValue(forKey: reference)
+      .map { MIDIRemoved(reference: reference, object: $0, ports: ports) }
   }
 
   /// Puts another object in the place of one.

@@ -258,9 +258,15 @@ typedef void (*MIDIReadProc)(
     const MIDIPacketList *pktlist, void *_Nullable readProcRefCon, void *_Nullable srcConnRefCon);
 
 /// Ends a client, with its ports and endpoints.
+///
+/// Waits for calls of its functions in progress, except on their own thread. No call begins
+/// afterwards.
 extern OSStatus MIDIClientDispose(MIDIClientRef client);
 
 /// Ends a port, with its connections.
+///
+/// Waits for a call of its function in progress, except on its own thread. No call begins
+/// afterwards.
 extern OSStatus MIDIPortDispose(MIDIPortRef port);
 
 /// Connects a source to an input port.
@@ -273,6 +279,9 @@ extern OSStatus MIDIPortConnectSource(
     MIDIPortRef port, MIDIEndpointRef source, void *_Nullable connRefCon);
 
 /// Ends a connection of an input port.
+///
+/// Waits for a call of the port in progress, except on its own thread. No call uses the
+/// connection's data afterwards.
 extern OSStatus MIDIPortDisconnectSource(MIDIPortRef port, MIDIEndpointRef source);
 
 // MARK: - Devices and endpoints
@@ -312,6 +321,9 @@ extern MIDIEndpointRef MIDIGetDestination(ItemCount destIndex0);
 extern OSStatus MIDIEndpointGetEntity(
     MIDIEndpointRef inEndpoint, MIDIEntityRef *_Nullable outEntity);
 /// Ends a virtual endpoint.
+///
+/// Waits for a call of its function in progress, or of a port that is connected to it, except on
+/// its own thread. No call for the endpoint begins afterwards.
 extern OSStatus MIDIEndpointDispose(MIDIEndpointRef endpt);
 
 /// Finds an object by its identifier.
