@@ -21,6 +21,8 @@ CHECK(kMIDIInvalidClient == -10830 && kMIDIUnknownError == -10845);
 CHECK(kMIDIObjectType_ExternalDestination == 0x13 && kMIDIMsgIOError == 7);
 
 static long receivedBytes;
+static MIDISysexSendRequest request;
+static const Byte exclusive[] = {0xF0, 1, 0xF7};
 
 static void take(const MIDIPacketList *list, void *context, void *connection) {
   (void)connection;
@@ -31,7 +33,24 @@ static void take(const MIDIPacketList *list, void *context, void *connection) {
   }
 }
 
-/// Makes a client with a destination, and sends it 3 + 2 bytes; 0, or the number of a failure.
+/// Sends 3 bytes without a completion function; 0, or the number of a failure.
+static int sendExclusive(MIDIEndpointRef destination) {
+  request.destination = destination;
+  request.bytesToSend = sizeof exclusive;
+  request.complete = false;
+  request.completionProc = 0;
+  request.data = 0;
+  if (MIDISendSysex(&request) != kAudio_ParamError) return 7;
+  request.data = exclusive;
+  return MIDISendSysex(&request) == noErr ? 0 : 8;
+}
+
+/// The bytes that the destination received; -1 if the last request is incomplete.
+static long countBytes(void) {
+  return request.complete && request.bytesToSend == 0 ? receivedBytes : -1;
+}
+
+/// Makes a client with a destination, and sends it 3 + 2 + 3 bytes; 0, or the number of a failure.
 static int send(void) {
   MIDIClientRef client = 0;
   MIDIPortRef port = 0;
@@ -54,5 +73,6 @@ static int send(void) {
   MIDIPacket *packet = MIDIPacketListInit(list);
   packet = MIDIPacketListAdd(list, sizeof memory, packet, 1, sizeof note, note);
   packet = MIDIPacketListAdd(list, sizeof memory, packet, 2, sizeof program, program);
-  return packet && MIDISend(port, destination, list) == noErr ? 0 : 6;
+  if (!packet || MIDISend(port, destination, list) != noErr) return 6;
+  return sendExclusive(destination);
 }

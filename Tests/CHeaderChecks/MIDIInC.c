@@ -7,5 +7,5 @@ int CHeaderChecksOfMIDIInC(void) {
 }
 
 long CHeaderChecksMIDIBytesInC(void) {
-  return receivedBytes;
+  return countBytes();
 }

@@ -7,5 +7,5 @@ int CHeaderChecksOfMIDIInCPlusPlus(void) {
 }
 
 long CHeaderChecksMIDIBytesInCPlusPlus(void) {
-  return receivedBytes;
+  return countBytes();
 }

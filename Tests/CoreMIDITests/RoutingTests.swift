@@ -232,7 +232,7 @@ extension CoreMIDITests {
       #expect(CHeaderChecksOfMIDIInC() == 0 && CHeaderChecksOfMIDIInCPlusPlus() == 0)
       milliseconds(5)
     }
-    #expect(CHeaderChecksMIDIBytesInC() == 5 && CHeaderChecksMIDIBytesInCPlusPlus() == 5)
+    #expect(CHeaderChecksMIDIBytesInC() == 8 && CHeaderChecksMIDIBytesInCPlusPlus() == 8)
     while MIDIGetNumberOfDestinations() > 0 { MIDIEndpointDispose(MIDIGetDestination(0)) }
   }
 

@@ -53,12 +53,15 @@ public func MIDIFlushOutput(_ dest: MIDIEndpointRef) -> OSStatus {
 }
 
 /// Sends a system-exclusive message in the background.
+///
+/// The request and its bytes stay in place until the completion function is called. Without that
+/// function, they stay until `complete` is true, and only this function may set it.
 @c @implementation
 public func MIDISendSysex(_ request: UnsafeMutablePointer<MIDISysexSendRequest>) -> OSStatus {
-  // Safe: a C client may pass null, and the request stays in place until it is complete.
-  guard UInt(bitPattern: request) != 0, unsafe !request.pointee.complete.boolValue else {
-    return kAudio_ParamError
-  }
+  // Safe: a C client may pass null, also as data, and the request stays in place until its end.
+  guard UInt(bitPattern: request) != 0,
+    unsafe !request.pointee.complete.boolValue && UInt(bitPattern: request.pointee.data) != 0
+  else { return kAudio_ParamError }
   let target = unsafe request.pointee.destination
   let status = MIDISetup.shared.withLock { setup -> OSStatus in
     guard let object = setup[target] else { return kMIDIUnknownEndpoint }
@@ -72,12 +75,12 @@ public func MIDISendSysex(_ request: UnsafeMutablePointer<MIDISysexSendRequest>)
 
 /// Sends the parts of a system-exclusive message through a port of its own.
 private func sendSysex(_ address: UInt, _ target: MIDIEndpointRef) {
-  // Safe: the client keeps the request until it is complete.
+  // Safe: the client keeps the request until its end.
   guard
     let request = unsafe UnsafeMutablePointer<MIDISysexSendRequest>(bitPattern: address)
   else { return }
   let port = MIDISetup.shared.withLock { $0.add(MIDIObject(kind: .outputPort, client: 0)) }
-  while unsafe request.pointee.bytesToSend > 0, unsafe !request.pointee.complete.boolValue {
+  while unsafe request.pointee.bytesToSend > 0 && !request.pointee.complete.boolValue {
     let count = unsafe Int(min(request.pointee.bytesToSend, 256))
     let bytes = unsafe Array(UnsafeBufferPointer(start: request.pointee.data, count: count))
     guard MIDIRouter.send([(0, bytes)], port, target) == noErr else { break }
@@ -85,6 +88,11 @@ private func sendSysex(_ address: UInt, _ target: MIDIEndpointRef) {
     unsafe request.pointee.bytesToSend -= UInt32(count)
   }
   _ = MIDISetup.shared.withLock { $0.remove(port) }
+  // Safe: both types are a function's address, which is null for nil; a C client may pass null.
+  let completion = unsafe unsafeBitCast(
+    request.pointee.completionProc, to: MIDICompletionProc?.self)
+  // From here on, the request of a client without a completion function may be gone.
+  atomicMemoryFence(ordering: .releasing)
   unsafe request.pointee.complete = true
-  unsafe request.pointee.completionProc(request)
+  unsafe completion?(request)
 }

@@ -135,10 +135,10 @@ struct MIDISysexSendRequest {
   MIDIEndpointRef destination;  ///< The destination.
   const Byte *data;             ///< The bytes that are left.
   UInt32 bytesToSend;           ///< The number of bytes that are left.
-  /// Whether all has been sent; the client may set it to end early.
+  /// Whether all has been sent; a client with a completion function may set it to end early.
   DarwinBoolean complete;
   Byte reserved[3];                  ///< Unused.
-  MIDICompletionProc completionProc;  ///< The function to call at the end.
+  MIDICompletionProc completionProc;  ///< The function to call at the end; C clients may pass null.
   void *_Nullable completionRefCon;   ///< The client's data.
 };
 
@@ -340,7 +340,8 @@ extern OSStatus MIDISendEventList(
     MIDIPortRef port, MIDIEndpointRef dest, const MIDIEventList *evtlist);
 /// Sends a system-exclusive message in the background.
 ///
-/// The request and its bytes stay in place until the request is complete.
+/// The request and its bytes stay in place until the completion function is called. Without that
+/// function, they stay until `complete` is true, and only this function may set it.
 extern OSStatus MIDISendSysex(MIDISysexSendRequest *request);
 /// Gives messages of a virtual source to the ports that are connected to it.
 ///
