@@ -10,7 +10,9 @@ internal import Synchronization
 ///     ends with the process.
 ///   - inConnectionParams: The parameters, and what follows them.
 ///   - outConnection: On return, the connection.
-/// - Returns: 0; `kAudio_ParamError` if the parameters are cut or inconsistent.
+/// - Returns: 0; `kAudio_ParamError` if the parameters are cut or inconsistent, contain an
+///   unsupported change, or name objects other than sources and destinations. Controllers of more
+///   than 7 bits, numbered parameters, and maps for pitch bend are unsupported.
 @discardableResult
 public func MIDIThruConnectionCreate(
   _ inPersistentOwnerID: CFString?, _ inConnectionParams: CFData,
@@ -18,9 +20,11 @@ public func MIDIThruConnectionCreate(
 ) -> OSStatus {
   guard let thru = MIDIThru([UInt8](inConnectionParams as Data)) else { return kAudio_ParamError }
   let owner = inPersistentOwnerID.map { $0 as String }
-  unsafe outConnection.pointee = MIDISetup.shared.withLock {
-    $0.add(MIDIObject(kind: .thru(thru, owner: owner), client: 0))
+  let made = MIDISetup.shared.withLock { setup in
+    setup.accepts(thru) ? setup.add(MIDIObject(kind: .thru(thru, owner: owner), client: 0)) : nil
   }
+  guard let made else { return kAudio_ParamError }
+  unsafe outConnection.pointee = made
   MIDISetup.notify([.thru])
   return noErr
 }
@@ -53,18 +57,20 @@ public func MIDIThruConnectionGetParams(
 
 /// Changes the parameters of a connection.
 ///
-/// - Returns: 0; `kMIDIObjectNotFound`; `kAudio_ParamError`.
+/// - Returns: 0; `kMIDIObjectNotFound`; `kAudio_ParamError` as for
+///   ``MIDIThruConnectionCreate(_:_:_:)``.
 @discardableResult
 public func MIDIThruConnectionSetParams(
   _ connection: MIDIThruConnectionRef, _ inConnectionParams: CFData
 ) -> OSStatus {
   guard let thru = MIDIThru([UInt8](inConnectionParams as Data)) else { return kAudio_ParamError }
-  let isChanged = MIDISetup.shared.withLock { setup in
-    guard case .thru(_, let owner) = setup[connection]?.kind else { return false }
+  let status = MIDISetup.shared.withLock { setup -> OSStatus in
+    guard case .thru(_, let owner) = setup[connection]?.kind else { return kMIDIObjectNotFound }
+    guard setup.accepts(thru) else { return kAudio_ParamError }
     setup.replace(connection, MIDIObject(kind: .thru(thru, owner: owner), client: 0))
-    return true
+    return noErr
   }
-  guard isChanged else { return kMIDIObjectNotFound }
+  guard status == noErr else { return status }
   MIDISetup.notify([.thru])
   return noErr
 }

@@ -102,10 +102,10 @@ enum MIDIRouter {
     return ports
       + setup.objects.sorted { $0.key < $1.key }.flatMap { entry -> [Target] in
         guard case .thru(let thru, _) = entry.value.kind,
-          thru.sources.contains(where: { setup.endpoint($0) == source })
+          thru.sources.contains(where: { setup.endpoint($0, .source) == source })
         else { return [] }
         return thru.destinations.compactMap { place in
-          setup.endpoint(place).flatMap { setup[$0]?.receiver }
+          setup.endpoint(place, .destination).flatMap { setup[$0]?.receiver }
             .map { Target(receiver: $0, thru: thru) }
         }
       }
@@ -128,9 +128,22 @@ enum MIDIRouter {
 }
 
 extension MIDISetup {
-  /// The endpoint that a thru connection names.
-  fileprivate func endpoint(_ place: MIDIThruConnectionEndpoint) -> MIDIObjectRef? {
-    if place.endpointRef != 0 { return self[place.endpointRef] == nil ? nil : place.endpointRef }
-    return place.uniqueID == 0 ? nil : find(identifier: place.uniqueID)
+  /// The endpoint of a type that a thru connection names.
+  fileprivate func endpoint(
+    _ place: MIDIThruConnectionEndpoint, _ type: MIDIObjectType
+  ) -> MIDIObjectRef? {
+    let found =
+      place.endpointRef != 0
+      ? place.endpointRef : place.uniqueID == 0 ? nil : find(identifier: place.uniqueID)
+    return found.flatMap { self[$0]?.type == type ? $0 : nil }
+  }
+
+  /// Whether the objects that a thru connection names have the right types, if they exist.
+  func accepts(_ thru: MIDIThru) -> Bool {
+    let sources = thru.sources.map { ($0.endpointRef, MIDIObjectType.source) }
+    let destinations = thru.destinations.map { ($0.endpointRef, MIDIObjectType.destination) }
+    return (sources + destinations).allSatisfy { reference, type in
+      self[reference].map { $0.type == type } ?? true
+    }
   }
 }

@@ -10,7 +10,7 @@ struct MIDIThru: Sendable {
   private let controls: [MIDIControlTransform]
   private let maps: [[UInt8]]
 
-  /// Reads parameters; `nil` if they are cut or inconsistent.
+  /// Reads parameters; `nil` if they are cut or inconsistent, or contain an unsupported change.
   init?(_ data: [UInt8]) {
     let head = MemoryLayout<MIDIThruConnectionParams>.size
     guard data.count >= head else { return nil }
@@ -36,6 +36,35 @@ struct MIDIThru: Sendable {
     maps = (0..<Int(parameters.numMaps)).map { Array(data[(mapStart + $0 * 128)...].prefix(128)) }
     sources = Self.list(parameters.sources, Int(parameters.numSources))
     destinations = Self.list(parameters.destinations, Int(parameters.numDestinations))
+    // A map has 128 values, but a pitch bend 14 bits.
+    guard controls.allSatisfy(isSupported), changes.allSatisfy(isSupported),
+      parameters.pitchBend.transform != .mapValue
+    else { return nil }
+  }
+
+  private var changes: [MIDITransform] {
+    [
+      parameters.noteNumber, parameters.velocity, parameters.keyPressure,
+      parameters.channelPressure, parameters.programChange, parameters.pitchBend,
+    ]
+  }
+
+  private func isSupported(_ change: MIDITransform) -> Bool {
+    switch change.transform {
+    case .none, .filterOut, .add, .scale, .minValue, .maxValue: true
+    case .mapValue: maps.indices.contains(Int(change.param) - 1)
+    default: false
+    }
+  }
+
+  /// Only controllers of 7 bits are supported.
+  private func isSupported(_ change: MIDIControlTransform) -> Bool {
+    guard
+      [change.controlType, change.remappedControlType] == [.controlType_7Bit, .controlType_7Bit]
+    else { return false }
+    return change.transform == .mapControl
+      ? (0...127).contains(change.param)
+      : isSupported(MIDITransform(transform: change.transform, param: change.param))
   }
 
   private static func list<Tuple: BitwiseCopyable>(
@@ -128,10 +157,8 @@ struct MIDIThru: Sendable {
   private func control(_ number: Int, _ amount: Int) -> (Int, Int)? {
     guard parameters.filterOutAllControls == 0 else { return nil }
     var (number, amount) = (number, amount)
-    for change in controls
-    where Int(change.controlNumber) == number && change.controlType.rawValue == 0 {
+    for change in controls where Int(change.controlNumber) == number {
       if change.transform == .mapControl {
-        guard (0...127).contains(change.param) else { return nil }
         number = Int(change.param)
       } else {
         let transform = MIDITransform(transform: change.transform, param: change.param)
@@ -153,9 +180,7 @@ struct MIDIThru: Sendable {
     case .minValue: changed = max(value, parameter)
     case .maxValue: changed = min(value, parameter)
     case .mapValue:
-      let index = parameter - 1
-      guard maps.indices.contains(index), value < 128 else { return value }
-      changed = Int(maps[index][value])
+      changed = Int(maps[parameter - 1][value])
     default: changed = value
     }
     return min(max(changed, 0), most)

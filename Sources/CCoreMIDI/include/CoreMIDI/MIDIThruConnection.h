@@ -27,7 +27,7 @@ OCA_ENUM(MIDITransformType, UInt16) {
 };
 OCA_ENUM_TYPE(MIDITransformType, UInt16);
 
-/// The kind of a controller.
+/// The kind of a controller; thru connections support controllers of 7 bits only.
 OCA_ENUM(MIDITransformControlType, UInt8) {
   kMIDIControlType_7Bit = 0,       ///< A controller of 7 bits.
   kMIDIControlType_14Bit = 1,      ///< A controller of 14 bits.
@@ -83,7 +83,7 @@ typedef struct MIDIThruConnectionParams {
   MIDITransform keyPressure;      ///< A change of the pressure of keys.
   MIDITransform channelPressure;  ///< A change of the pressure of channels.
   MIDITransform programChange;    ///< A change of programs.
-  MIDITransform pitchBend;        ///< A change of pitch bend.
+  MIDITransform pitchBend;        ///< A change of pitch bend, but not by a map.
   UInt8 filterOutSysEx;        ///< Whether system-exclusive messages are dropped.
   UInt8 filterOutMTC;          ///< Whether MIDI time code is dropped.
   UInt8 filterOutBeatClock;    ///< Whether clock, start, stop, continue and position are dropped.
