@@ -18,9 +18,9 @@ public nonisolated(unsafe) let kMIDIPropertyDeviceID: CFString = "deviceID"
 public nonisolated(unsafe) let kMIDIPropertyReceiveChannels: CFString = "receiveChannels"
 /// The channels on which an object sends, as bits.
 public nonisolated(unsafe) let kMIDIPropertyTransmitChannels: CFString = "transmitChannels"
-/// The most bytes of system-exclusive messages per second.
+/// The most bytes of system-exclusive messages per second; stored, but without effect here.
 public nonisolated(unsafe) let kMIDIPropertyMaxSysExSpeed: CFString = "maxSysExSpeed"
-/// How far ahead a destination wants messages, in microseconds.
+/// How far ahead a destination wants messages, in microseconds; stored, but without effect here.
 public nonisolated(unsafe) let kMIDIPropertyAdvanceScheduleTimeMuSec: CFString =
   "scheduleAheadMuSec"
 /// Whether a part of a device is inside it.

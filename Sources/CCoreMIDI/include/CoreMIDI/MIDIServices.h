@@ -409,6 +409,7 @@ extern OSStatus MIDIObjectRemoveProperty(MIDIObjectRef obj, CFStringRef property
 #define kMIDIPropertyDeviceID CFSTR("deviceID")
 #define kMIDIPropertyReceiveChannels CFSTR("receiveChannels")
 #define kMIDIPropertyTransmitChannels CFSTR("transmitChannels")
+// The values of these two are stored, but have no effect.
 #define kMIDIPropertyMaxSysExSpeed CFSTR("maxSysExSpeed")
 #define kMIDIPropertyAdvanceScheduleTimeMuSec CFSTR("scheduleAheadMuSec")
 #define kMIDIPropertyIsEmbeddedEntity CFSTR("embedded")
