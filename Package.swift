@@ -357,7 +357,8 @@ nonisolated var tests: [Target] {
       settings: clientSettings),
     suite("osTests", ["OSLog", "TestSupport", "os"], settings: clientSettings),
     suite(
-      "CoreMIDITests", ["AudioRealtime", "CHeaderChecks", "CoreMIDI", "TestSupport"],
+      "CoreMIDITests",
+      ["AudioRealtime", "AudioToolbox", "CHeaderChecks", "CoreMIDI", "TestSupport"],
       settings: clientSettings),
     suite(
       "OpenALTests",
