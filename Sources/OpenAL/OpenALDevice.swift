@@ -155,11 +155,12 @@ final class OpenALDevice: @unchecked Sendable {
   }
 
   private var bufferSeconds: Double {
-    let wanted = SharedSession.session.setup.bufferSeconds
-    return wanted > 0 ? wanted : PulledPlayback.usualBufferSeconds
+    PulledPlayback.bufferSeconds(preferring: SharedSession.session.setup.bufferSeconds)
   }
 
-  /// Plays the mix; half a buffer more than the device's waits in the ring.
+  /// Plays the mix, unless the session has paused it.
+  ///
+  /// Half a buffer more than the device's waits in the ring.
   private func open(isRetry: Bool) -> Bool {
     let rate = Double(mixRate)
     guard MixSettings.rates.contains(rate) else { return false }

@@ -81,8 +81,7 @@ extension AVAudioEngine {
 
   /// The buffer of the output that the session wants, in seconds.
   static var bufferSeconds: Double {
-    let wanted = SharedSession.session.setup.bufferSeconds
-    return wanted > 0 ? wanted : PulledPlayback.usualBufferSeconds
+    PulledPlayback.bufferSeconds(preferring: SharedSession.session.setup.bufferSeconds)
   }
 
   private func startPlayback(rate: Double, isRetry: Bool) throws {

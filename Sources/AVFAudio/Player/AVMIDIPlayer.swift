@@ -173,8 +173,7 @@ open class AVMIDIPlayer: NSObject, @unchecked Sendable {
     let wanted = SharedSession.session.setup.bufferSeconds
     do throws(DeviceError) {
       try playback.start(
-        song, bufferSeconds: wanted > 0 ? wanted : PulledPlayback.usualBufferSeconds,
-        isRetry: isRetry)
+        song, bufferSeconds: PulledPlayback.bufferSeconds(preferring: wanted), isRetry: isRetry)
       return true
     } catch {
       state.withLock { $0.isOpen = false }

@@ -23,6 +23,14 @@ package final class PulledPlayback: Sendable {
   /// The buffer of the device if the session has no preference, in seconds.
   package static let usualBufferSeconds = 0.02
 
+  /// Bounds the buffer that a session prefers.
+  ///
+  /// - Parameter preference: Any number of seconds; 0 is no preference.
+  /// - Returns: 0.005 to 1 seconds.
+  package static func bufferSeconds(preferring preference: Double) -> Double {
+    preference > 0 ? min(max(preference, 0.005), 1) : usualBufferSeconds
+  }
+
   private let choice: DeviceChoice
   private let events: @Sendable (DeviceEvent) -> Void
   private let state = Mutex(State())

@@ -219,8 +219,7 @@ final class OutputUnit: AudioUnitObject, @unchecked Sendable {
     let wanted = SharedSession.session.setup.bufferSeconds
     do throws(DeviceError) {
       try playback.start(
-        source, bufferSeconds: wanted > 0 ? wanted : PulledPlayback.usualBufferSeconds,
-        isRetry: isRetry)
+        source, bufferSeconds: PulledPlayback.bufferSeconds(preferring: wanted), isRetry: isRetry)
     } catch {
       throw StatusError(kAudioUnitErr_FailedInitialization)
     }
