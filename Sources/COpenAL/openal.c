@@ -114,7 +114,8 @@ bool OCAOpenALSetThreadContext(ALCcontext *context) {
 
 const char *const OCAOpenALExtensions = "AL_EXT_STATIC_BUFFER AL_EXT_SOURCE_NOTIFICATIONS";
 const char *const OCAOpenALDeviceExtensions = "ALC_EXT_MAC_OSX ALC_EXT_ASA";
-const char *const OCAOpenALMissingExtensions = "ALC_SOFT_loopback ALC_SOFT_pause_device";
+const char *const OCAOpenALMissingExtensions =
+    "ALC_SOFT_loopback ALC_SOFT_pause_device ALC_SOFT_reopen_device";
 
 static ALvoid bufferDataStatic(
     ALint buffer, ALenum format, ALvoid *data, ALsizei size, ALsizei frequency) {
@@ -156,6 +157,7 @@ static const NamedFunction ownFunctions[] = {
     {"alcIsRenderFormatSupportedSOFT", NULL},
     {"alcRenderSamplesSOFT", NULL},
     {"alcDeviceResumeSOFT", NULL},
+    {"alcReopenDeviceSOFT", NULL},
 };
 
 static const NamedFunction *ownFunction(const char *name) {
@@ -196,4 +198,74 @@ ALCboolean alcIsExtensionPresent(ALCdevice *device, const ALCchar *name) {
   if (contains(OCAOpenALDeviceExtensions, name)) return ALC_TRUE;
   if (contains(OCAOpenALMissingExtensions, name)) return ALC_FALSE;
   return library.alcIsExtensionPresent(device, name);
+}
+
+// MARK: Values by name
+
+/// The values of Apple's extensions, which the library does not know.
+static const struct {
+  const char *name;
+  ALenum value;
+} ownValues[] = {
+#define NAMED(name) {#name, name}
+    NAMED(ALC_MAC_OSX_SPATIAL_RENDERING_QUALITY_HIGH),
+    NAMED(ALC_MAC_OSX_SPATIAL_RENDERING_QUALITY_LOW),
+    NAMED(ALC_IPHONE_SPATIAL_RENDERING_QUALITY_HEADPHONES),
+    NAMED(ALC_MAC_OSX_RENDER_CHANNEL_COUNT_STEREO),
+    NAMED(ALC_MAC_OSX_RENDER_CHANNEL_COUNT_MULTICHANNEL),
+    NAMED(AL_GAMEKIT),
+    NAMED(ALC_MAC_OSX_CONVERT_DATA_UPON_LOADING),
+    NAMED(AL_QUEUE_HAS_LOOPED),
+    NAMED(ALC_ASA_REVERB_ON),
+    NAMED(ALC_ASA_REVERB_GLOBAL_LEVEL),
+    NAMED(ALC_ASA_REVERB_ROOM_TYPE),
+    NAMED(ALC_ASA_REVERB_ROOM_TYPE_SmallRoom),
+    NAMED(ALC_ASA_REVERB_ROOM_TYPE_MediumRoom),
+    NAMED(ALC_ASA_REVERB_ROOM_TYPE_LargeRoom),
+    NAMED(ALC_ASA_REVERB_ROOM_TYPE_MediumHall),
+    NAMED(ALC_ASA_REVERB_ROOM_TYPE_LargeHall),
+    NAMED(ALC_ASA_REVERB_ROOM_TYPE_Plate),
+    NAMED(ALC_ASA_REVERB_ROOM_TYPE_MediumChamber),
+    NAMED(ALC_ASA_REVERB_ROOM_TYPE_LargeChamber),
+    NAMED(ALC_ASA_REVERB_ROOM_TYPE_Cathedral),
+    NAMED(ALC_ASA_REVERB_ROOM_TYPE_LargeRoom2),
+    NAMED(ALC_ASA_REVERB_ROOM_TYPE_MediumHall2),
+    NAMED(ALC_ASA_REVERB_ROOM_TYPE_MediumHall3),
+    NAMED(ALC_ASA_REVERB_ROOM_TYPE_LargeHall2),
+    NAMED(ALC_ASA_REVERB_PRESET),
+    NAMED(ALC_ASA_REVERB_EQ_GAIN),
+    NAMED(ALC_ASA_REVERB_EQ_BANDWITH),
+    NAMED(ALC_ASA_REVERB_EQ_FREQ),
+    NAMED(ALC_ASA_REVERB_QUALITY),
+    NAMED(ALC_ASA_REVERB_QUALITY_Max),
+    NAMED(ALC_ASA_REVERB_QUALITY_High),
+    NAMED(ALC_ASA_REVERB_QUALITY_Medium),
+    NAMED(ALC_ASA_REVERB_QUALITY_Low),
+    NAMED(ALC_ASA_REVERB_QUALITY_Min),
+    NAMED(ALC_ASA_REVERB_SEND_LEVEL),
+    NAMED(ALC_ASA_OCCLUSION),
+    NAMED(ALC_ASA_OBSTRUCTION),
+#undef NAMED
+};
+
+/// Finds a value of Apple's extensions; returns whether it exists.
+static bool findValue(const char *name, ALenum *value) {
+  for (size_t index = 0; name && index < sizeof ownValues / sizeof *ownValues; index++)
+    if (strcmp(ownValues[index].name, name) == 0) {
+      *value = ownValues[index].value;
+      return true;
+    }
+  return false;
+}
+
+ALenum alGetEnumValue(const ALchar *name) {
+  ALenum value = 0;
+  if (!OCAOpenALLoad() || findValue(name, &value)) return value;
+  return library.alGetEnumValue(name);
+}
+
+ALCenum alcGetEnumValue(ALCdevice *device, const ALCchar *name) {
+  ALCenum value = 0;
+  if (!OCAOpenALLoad() || findValue(name, &value)) return value;
+  return library.alcGetEnumValue(device, name);
 }
