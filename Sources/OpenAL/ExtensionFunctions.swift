@@ -2,8 +2,13 @@ internal import COpenAL.Library
 
 /// The device of the current context.
 var currentDevice: OpenALDevice? {
-  unsafe OpenALDevices.device(alcGetContextsDevice(alcGetCurrentContext()))
+  // The library notes an error for a null context.
+  guard let context = unsafe alcGetCurrentContext() else { return nil }
+  return unsafe OpenALDevices.device(alcGetContextsDevice(context))
 }
+
+/// The current context, as an address.
+var currentContext: UInt { unsafe UInt(bitPattern: alcGetCurrentContext()) }
 
 /// Sets the quality of positions: all but the low one use head-related filters.
 @c(OCAOpenALSetQuality)

@@ -14,9 +14,11 @@ struct SpatialEffects: Sendable {
   }
 
   private static let all = Mutex<[UInt: SpatialEffects]>([:])
+  /// The most of `AL_REVERB_LATE_REVERB_GAIN`.
+  private static let mostLate: ALfloat = 10
 
   var isOn = false
-  /// The level of the reverb, -40 to 40 decibels.
+  /// The level of the reverb, -40 to 40 decibels; the library reaches 26.
   var level: ALfloat = 0
   var room: ALint = 0
   var sources: [ALuint: Source] = [:]
@@ -25,7 +27,7 @@ struct SpatialEffects: Sendable {
 
   /// The effects of the current context; `nil` without a context of ours, or without EFX.
   static func current<Result>(_ body: (inout SpatialEffects) -> Result) -> Result? {
-    let context = unsafe UInt(bitPattern: alcGetCurrentContext())
+    let context = currentContext
     guard currentDevice != nil, OCAOpenALHasEffects() else { return nil }
     return all.withLock { body(&$0[context, default: SpatialEffects()]) }
   }
@@ -40,7 +42,11 @@ struct SpatialEffects: Sendable {
     if isOn, slot == 0 { slot = OCAOpenALMakeReverbSlot() }
     guard slot != 0 else { return }
     var sound = Self.rooms[Int(room)]
-    unsafe OCAOpenALSetReverb(slot, &sound, isOn ? min(1, Self.factor(level) * 0.5) : 0)
+    let gain = isOn ? Self.factor(level) * 0.5 : 0
+    // A slot does not amplify, but its effect does.
+    let more = min(max(gain, 1), Self.mostLate / sound.late)
+    (sound.reflections, sound.late) = (sound.reflections * more, sound.late * more)
+    unsafe OCAOpenALSetReverb(slot, &sound, min(gain, 1))
     for source in sources.keys { apply(to: source) }
   }
 

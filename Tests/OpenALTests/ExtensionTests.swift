@@ -154,6 +154,33 @@ import Testing
       #expect(tails[0] < 1e-6 && tails[1] > 1e-3)
     }
 
+    @Test("the level of the reverb rises to 26 decibels")
+    func reverbLevel() throws {
+      let setSource = try function("alcASASetSource", as: alcASASetSourceProcPtr.self)
+      let setListener = try function("alcASASetListener", as: alcASASetListenerProcPtr.self)
+      let tails = try [ALfloat(0), 20, 26, 40].map { decibels in
+        let samples = try play {
+          let context = try TestContext()
+          let source = context.makeSine(amplitude: 0.02)
+          alSourcei(source, AL_LOOPING, AL_FALSE)
+          var (on, room, send) = (ALuint(1), ALC_ASA_REVERB_ROOM_TYPE_Cathedral, ALfloat(1))
+          var level = decibels
+          #expect(setListener(ALuint(ALC_ASA_REVERB_ROOM_TYPE), &room, 4) == AL_NO_ERROR)
+          #expect(setListener(ALuint(ALC_ASA_REVERB_ON), &on, 4) == AL_NO_ERROR)
+          #expect(setListener(ALuint(ALC_ASA_REVERB_GLOBAL_LEVEL), &level, 4) == AL_NO_ERROR)
+          #expect(setSource(ALuint(ALC_ASA_REVERB_SEND_LEVEL), source, &send, 4) == AL_NO_ERROR)
+          alSourcePlay(source)
+          milliseconds(1_300)
+          context.close()
+        }
+        return level(samples[0])
+      }
+      #expect(tails[0] > 1e-4)
+      #expect(abs(tails[1] / tails[0] - 10) < 1.5)
+      #expect(abs(tails[2] / tails[0] - 20) < 3)
+      #expect(abs(tails[3] / tails[2] - 1) < 0.05)
+    }
+
     @Test("an obstacle takes more of high frequencies, and wrong values are errors")
     func obstacles() throws {
       let set = try function("alcASASetSource", as: alcASASetSourceProcPtr.self)

@@ -76,7 +76,7 @@ typedef ALenum (*alcASASetListenerProcPtr)(ALuint property, ALvoid *data, ALuint
 // Properties of the listener.
 /// Listener: whether there is a reverb.
 #define ALC_ASA_REVERB_ON 0x72766F6E             // 'rvon'
-/// Listener: the level of the reverb, in decibels, -40 to 40.
+/// Listener: the level of the reverb, in decibels, -40 to 40. Levels above 26 sound like 26.
 #define ALC_ASA_REVERB_GLOBAL_LEVEL 0x7276676C   // 'rvgl', -40 to 40 decibels
 /// Listener: the kind of room.
 #define ALC_ASA_REVERB_ROOM_TYPE 0x72767274      // 'rvrt'
