@@ -3,6 +3,7 @@
 #include <CDynamicLibrary.h>
 #include <OCAOpenALLibrary.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <string.h>
 #include <strings.h>
 
@@ -108,6 +109,21 @@ bool OCAOpenALReset(ALCdevice *device, const ALCint *attributes) {
 
 bool OCAOpenALSetThreadContext(ALCcontext *context) {
   return OCAOpenALLoad() && library.alcSetThreadContext(context) == ALC_TRUE;
+}
+
+bool OCAOpenALUnqueue(ALuint source, ALsizei count, ALuint *names) {
+  if (!OCAOpenALLoad()) return false;
+  if (count <= 0 || !names) {
+    library.alSourceUnqueueBuffers(source, count, names);
+    return false;
+  }
+  // No buffer has the greatest name, which therefore stays only if the library refuses.
+  const ALuint first = *names;
+  *names = UINT32_MAX;
+  library.alSourceUnqueueBuffers(source, count, names);
+  if (*names != UINT32_MAX) return true;
+  *names = first;
+  return false;
 }
 
 // MARK: Extensions

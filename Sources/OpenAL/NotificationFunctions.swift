@@ -12,15 +12,14 @@ package func addOpenALNotification(
   }
   guard let device = currentDevice else { return AL_INVALID_OPERATION }
   guard alIsSource(source) != 0 else { return AL_INVALID_NAME }
-  var watch = unsafe SourceWatch(
-    context: UInt(bitPattern: alcGetCurrentContext()), source: source, property: property,
-    function: function, userData: userData, last: 0)
-  watch.last = watch.value
+  let watch = unsafe SourceWatch(
+    context: currentContext, source: source, property: property,
+    function: function, userData: userData)
   device.watches.add(watch)
   return AL_NO_ERROR
 }
 
-/// Ends the calls for a property of a source.
+/// Ends the calls for a property of a source; waits for a running one.
 @c(OCAOpenALRemoveNotification)
 package func removeOpenALNotification(
   _ source: ALuint, _ property: ALuint,
@@ -29,7 +28,7 @@ package func removeOpenALNotification(
 ) {
   guard let function = unsafe function else { return }
   let watch = unsafe SourceWatch(
-    context: UInt(bitPattern: alcGetCurrentContext()), source: source, property: property,
-    function: function, userData: userData, last: 0)
+    context: currentContext, source: source, property: property,
+    function: function, userData: userData)
   currentDevice?.watches.remove(watch)
 }

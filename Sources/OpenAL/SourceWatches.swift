@@ -14,8 +14,10 @@ struct SourceWatch: @unchecked Sendable {
   let property: ALuint
   let function: @convention(c) (ALuint, ALuint, UnsafeMutableRawPointer?) -> Void
   let userData: UnsafeMutableRawPointer?
+  /// Distinguishes the watch from all earlier ones of the device.
+  var number = 0
   /// The last value of the property; for a loop, the place in its samples.
-  var last: ALint
+  var last: ALint = 0
 
   /// The values that clients can watch.
   static let properties = [AL_SOURCE_STATE, AL_BUFFERS_PROCESSED, AL_QUEUE_HAS_LOOPED]
@@ -43,7 +45,11 @@ struct SourceWatch: @unchecked Sendable {
   /// Notes a value; returns whether the client wants to hear of it.
   mutating func note(_ value: ALint) -> Bool {
     defer { last = value }
-    return property == AL_QUEUE_HAS_LOOPED ? value < last && isLooping : value != last
+    return switch ALenum(property) {
+    case AL_QUEUE_HAS_LOOPED: value < last && isLooping
+    case AL_BUFFERS_PROCESSED: value > last
+    default: value != last
+    }
   }
 
   private var isLooping: Bool {
@@ -56,25 +62,75 @@ struct SourceWatch: @unchecked Sendable {
 
 /// The watched sources of a device: their properties are compared after each rendered block.
 final class SourceWatches: Sendable {
-  private let watches = Mutex<[SourceWatch]>([])
+  private struct State {
+    var watches: [SourceWatch] = []
+    var lastNumber = 0
+    /// The watch whose function runs, and the thread of that.
+    var running: (watch: SourceWatch, thread: UInt)?
+    /// Posted after the running call.
+    var waiting: [Signal] = []
+  }
+
+  private let state = Mutex(State())
   private let count = Atomic<Int>(0)
   private let handlers = SerialThread(name: "oca-handlers")
 
+  /// Adds a watch of a source in the current context.
   func add(_ watch: SourceWatch) {
-    watches.withLock { watches in
-      watches.append(watch)
-      count.store(watches.count, ordering: .relaxed)
+    state.withLock { state in
+      var watch = watch
+      state.lastNumber += 1
+      (watch.number, watch.last) = (state.lastNumber, watch.value)
+      state.watches.append(watch)
+      count.store(state.watches.count, ordering: .relaxed)
     }
   }
 
+  // MARK: Removal
+
   func remove(_ watch: SourceWatch) { remove { $0.isSame(as: watch) } }
+
+  func removeAll(of sources: [ALuint], inContext context: UInt) {
+    remove { $0.context == context && sources.contains($0.source) }
+  }
 
   func removeAll(ofContext context: UInt) { remove { $0.context == context } }
 
+  /// Removes watches, whose functions are not called afterwards.
+  ///
+  /// Waits for a running call, unless the caller is that call.
   private func remove(_ isMeant: (SourceWatch) -> Bool) {
-    watches.withLock { watches in
-      watches.removeAll(where: isMeant)
-      count.store(watches.count, ordering: .relaxed)
+    let signal = Signal()
+    let mustWait = state.withLock { state -> Bool in
+      state.watches.removeAll(where: isMeant)
+      count.store(state.watches.count, ordering: .relaxed)
+      guard let (watch, thread) = state.running, thread != AudioThread.currentIdentifier,
+        isMeant(watch)
+      else { return false }
+      state.waiting.append(signal)
+      return true
+    }
+    if mustWait { signal.wait() }
+  }
+
+  // MARK: Changes
+
+  /// Takes buffers from the queue of a source, which does not count as a change.
+  ///
+  /// - Parameters:
+  ///   - buffers: The number of buffers.
+  ///   - source: The source.
+  ///   - context: The context of the source.
+  ///   - take: Takes the buffers, and returns whether the source had them.
+  func unqueue(_ buffers: ALint, of source: ALuint, inContext context: UInt, _ take: () -> Bool) {
+    state.withLock { state in
+      guard take() else { return }
+      for (index, watch) in state.watches.enumerated()
+      where watch.context == context && watch.source == source
+        && watch.property == AL_BUFFERS_PROCESSED
+      {
+        state.watches[index].last -= buffers
+      }
     }
   }
 
@@ -83,19 +139,34 @@ final class SourceWatches: Sendable {
   /// For the thread of a voice, which has no context otherwise.
   func look() {
     guard count.load(ordering: .relaxed) > 0 else { return }
-    let changed = watches.withLock { watches -> [SourceWatch] in
-      var changed: [SourceWatch] = []
-      for index in watches.indices {
+    let changed = state.withLock { state -> [Int] in
+      var changed: [Int] = []
+      for (index, watch) in state.watches.enumerated() {
         // Safe: contexts take their watches with them, before they end.
-        guard unsafe OCAOpenALSetThreadContext(OpaquePointer(bitPattern: watches[index].context))
+        guard unsafe OCAOpenALSetThreadContext(OpaquePointer(bitPattern: watch.context))
         else { continue }
-        guard alIsSource(watches[index].source) != 0 else { continue }
-        let value = watches[index].value
-        if watches[index].note(value) { changed.append(watches[index]) }
+        guard alIsSource(watch.source) != 0 else { continue }
+        if state.watches[index].note(watch.value) { changed.append(watch.number) }
       }
       _ = OCAOpenALSetThreadContext(nil)
       return changed
     }
-    for watch in changed { handlers.post { watch.call() } }
+    for number in changed { handlers.post { [self] in call(number) } }
+  }
+
+  /// Calls the function of a watch, unless the watch has been removed.
+  private func call(_ number: Int) {
+    let found = state.withLock { state -> SourceWatch? in
+      guard let watch = state.watches.first(where: { $0.number == number }) else { return nil }
+      state.running = (watch, AudioThread.currentIdentifier)
+      return watch
+    }
+    guard let found else { return }
+    found.call()
+    let waiting = state.withLock { state in
+      defer { (state.running, state.waiting) = (nil, []) }
+      return state.waiting
+    }
+    for signal in waiting { signal.post() }
   }
 }

@@ -35,6 +35,13 @@ struct SpatialEffects: Sendable {
   /// Forgets a context, whose slot ends with it.
   static func forget(_ context: UInt) { all.withLock { $0[context] = nil } }
 
+  /// Forgets sources of a context before they are deleted.
+  static func forget(_ sources: [ALuint], of context: UInt) {
+    all.withLock { all in
+      for source in sources { all[context]?.sources[source] = nil }
+    }
+  }
+
   // MARK: Effects
 
   /// Applies the settings of the listener.

@@ -30,8 +30,12 @@ bool OCAOpenALReset(ALCdevice *device, const ALCint *attributes);
 /// Makes a context current for the calling thread alone, or none.
 bool OCAOpenALSetThreadContext(ALCcontext *_Nullable context);
 
+/// Takes buffers from the queue of a source; returns whether the source had them.
+bool OCAOpenALUnqueue(ALuint source, ALsizei count, ALuint *_Nullable names);
+
 // The library's own functions, where the module OpenAL replaces them.
 const ALchar *_Nullable OCALibrary_alGetString(ALenum param);
+void OCALibrary_alDeleteSources(ALsizei n, const ALuint *_Nullable sources);
 ALCcontext *_Nullable OCALibrary_alcCreateContext(
     ALCdevice *_Nullable device, const ALCint *_Nullable attrlist);
 ALCboolean OCALibrary_alcMakeContextCurrent(ALCcontext *_Nullable context);

@@ -53,10 +53,14 @@ typedef ALvoid (*alSourceNotificationProc)(
 /// `alSourceAddNotification`: calls a function when a property of a source changes.
 ///
 /// The property is `AL_SOURCE_STATE`, `AL_BUFFERS_PROCESSED`, or `AL_QUEUE_HAS_LOOPED`. The
-/// function runs on a thread of its own.
+/// function runs on a thread of its own. Processed buffers count, but not buffers that the client
+/// takes from the queue.
 typedef ALenum (*alSourceAddNotificationProcPtr)(
     ALuint sid, ALuint notificationID, alSourceNotificationProc notifyProc, ALvoid *userData);
 /// `alSourceRemoveNotification`: ends the calls for a property of a source.
+///
+/// It waits for a running call, unless the function itself calls it. Calls also end before
+/// `alDeleteSources` deletes the source, and before `alcDestroyContext` deletes the context.
 typedef ALvoid (*alSourceRemoveNotificationProcPtr)(
     ALuint sid, ALuint notificationID, alSourceNotificationProc notifyProc, ALvoid *userData);
 
