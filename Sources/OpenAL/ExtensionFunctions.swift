@@ -19,7 +19,7 @@ package func setOpenALQuality(_ value: ALint) {
   ]
   guard known.contains(value) else { return }
   MixSettings.current.quality = value
-  _ = unsafe currentDevice?.reset(nil)
+  currentDevice?.applyQuality()
 }
 
 @c(OCAOpenALGetQuality)

@@ -1,6 +1,14 @@
 internal import COpenAL
 internal import Synchronization
 
+/// What the attributes of a client have set, which lists without these attributes keep.
+struct MixWishes: Sendable {
+  /// The value of `ALC_FREQUENCY`, in hertz.
+  var rate: ALCint?
+  /// The value of `ALC_HRTF_SOFT`.
+  var headRelated: ALCint?
+}
+
 /// The wishes of a client for the mix of its devices.
 struct MixSettings: Sendable {
   /// The attributes of OpenAL Soft that a client's header may not have.
@@ -43,8 +51,11 @@ struct MixSettings: Sendable {
   /// - Parameters:
   ///   - list: The client's pairs, ended by 0, or null.
   ///   - usualRate: The rate without another wish, in hertz.
+  ///   - wishes: The values of earlier lists, which those of this list replace.
   /// - Returns: The list for the library, or `nil` if the client's has no end.
-  func attributes(_ list: UnsafePointer<ALCint>?, usualRate: Double) -> [ALCint]? {
+  func attributes(
+    _ list: UnsafePointer<ALCint>?, usualRate: Double, wishes: inout MixWishes
+  ) -> [ALCint]? {
     var pairs: [(name: ALCint, value: ALCint)] = []
     if var place = unsafe list {
       // Safe: the client ends the list with 0.
@@ -57,11 +68,14 @@ struct MixSettings: Sendable {
     let ours = [Attribute.channels, Attribute.sampleType]
     pairs.removeAll { ours.contains($0.name) }
     pairs += [(ours[0], Attribute.stereo), (ours[1], Attribute.float)]
-    if !pairs.contains(where: { $0.name == ALC_FREQUENCY }) {
-      let rate = sampleRate > 0 ? sampleRate : usualRate
-      pairs.append((ALC_FREQUENCY, ALCint(rate.rounded())))
-    }
-    if !pairs.contains(where: { $0.name == Attribute.headRelated }) {
+    wishes.rate = pairs.last { $0.name == ALC_FREQUENCY }?.value ?? wishes.rate
+    wishes.headRelated =
+      pairs.last { $0.name == Attribute.headRelated }?.value ?? wishes.headRelated
+    let rate = sampleRate > 0 ? sampleRate : usualRate
+    pairs.append((ALC_FREQUENCY, wishes.rate ?? ALCint(rate.rounded())))
+    if let headRelated = wishes.headRelated {
+      pairs.append((Attribute.headRelated, headRelated))
+    } else {
       pairs.append((Attribute.headRelated, isHeadRelated ? ALC_TRUE : ALC_FALSE))
       if !isHeadRelated { pairs.append((Attribute.outputMode, Attribute.basicStereo)) }
     }

@@ -16,6 +16,7 @@ final class OpenALDevice: @unchecked Sendable {
 
   private struct State {
     var contexts: Set<UInt> = []
+    var wishes = MixWishes()
     var voice: OpenALVoice?
     var member: Int?
     var isPaused = false
@@ -31,6 +32,8 @@ final class OpenALDevice: @unchecked Sendable {
   private let state = Mutex(State())
   /// Held while the device starts or stops.
   private let turns = WaitingLock()
+  /// Held while the device pauses or plays on.
+  private let pauses = WaitingLock()
   private let later = SerialThread(name: "oca-control")
 
   init(_ handle: UInt, name: String, choice: DeviceChoice) {
@@ -65,8 +68,7 @@ final class OpenALDevice: @unchecked Sendable {
   func makeContext(_ list: UnsafePointer<ALCint>?) -> OpaquePointer? {
     turns.take()
     defer { turns.give() }
-    let settings = MixSettings.current
-    guard let attributes = unsafe settings.attributes(list, usualRate: usualRate) else {
+    guard let (attributes, wishes) = unsafe attributes(list) else {
       note(ALC_INVALID_VALUE)
       return nil
     }
@@ -77,21 +79,23 @@ final class OpenALDevice: @unchecked Sendable {
     }
     guard let context = unsafe made else { return nil }
     let isFirst = state.withLock { state in
+      state.wishes = wishes
       defer { state.contexts.insert(UInt(bitPattern: context)) }
       return state.contexts.isEmpty
     }
     guard isFirst || rate != mixRate else { return unsafe context }
     close()
-    guard open(isRetry: false) else {
-      removeContext(UInt(bitPattern: context))
-      note(ALC_INVALID_DEVICE)
-      return nil
-    }
-    return unsafe context
+    if open(isRetry: false) { return unsafe context }
+    note(ALC_INVALID_DEVICE)
+    removeContext(UInt(bitPattern: context))
+    if !isFirst { _ = open(isRetry: true) }
+    return nil
   }
 
   /// Deletes a context; the last one stops the device.
   func destroyContext(_ context: UInt) {
+    // Before the turn, for which a running call may wait.
+    watches.removeAll(ofContext: context)
     turns.take()
     defer { turns.give() }
     removeContext(context)
@@ -99,11 +103,13 @@ final class OpenALDevice: @unchecked Sendable {
   }
 
   private func removeContext(_ context: UInt) {
-    watches.removeAll(ofContext: context)
     SpatialEffects.forget(context)
     // Safe: the library knows which contexts exist.
     unsafe OCALibrary_alcDestroyContext(OpaquePointer(bitPattern: context))
-    state.withLock { _ = $0.contexts.remove(context) }
+    state.withLock { state in
+      state.contexts.remove(context)
+      if state.contexts.isEmpty { (state.wishes, state.isPaused) = (MixWishes(), false) }
+    }
   }
 
   func owns(_ context: UInt) -> Bool { state.withLock { $0.contexts.contains(context) } }
@@ -112,22 +118,47 @@ final class OpenALDevice: @unchecked Sendable {
   func reset(_ list: UnsafePointer<ALCint>?) -> Bool {
     turns.take()
     defer { turns.give() }
-    guard let attributes = unsafe MixSettings.current.attributes(list, usualRate: usualRate)
-    else { return false }
-    let isPlaying = state.withLock { $0.voice != nil }
-    if isPlaying { close() }
+    guard let (attributes, wishes) = unsafe attributes(list) else { return false }
+    let plays = state.withLock { !$0.contexts.isEmpty }
+    if plays { close() }
     // Safe: the library copies the list.
     let isReset = unsafe attributes.withUnsafeBufferPointer { list in
       guard let base = list.baseAddress, let pointer = unsafe pointer else { return false }
       return unsafe OCAOpenALReset(pointer, base)
     }
-    return (!isPlaying || open(isRetry: false)) && isReset
+    if plays, isReset { state.withLock { $0.wishes = wishes } }
+    if !plays || open(isRetry: false) { return isReset }
+    // Silence takes the place of the device, so that the sources play on.
+    note(ALC_INVALID_DEVICE)
+    _ = open(isRetry: true)
+    return false
+  }
+
+  /// Applies the quality of the process, which replaces the client's attribute.
+  func applyQuality() {
+    state.withLock { $0.wishes.headRelated = nil }
+    _ = unsafe reset(nil)
+  }
+
+  /// The attributes for the library, and the client's wishes with those of a list.
+  private func attributes(
+    _ list: UnsafePointer<ALCint>?
+  ) -> (attributes: [ALCint], wishes: MixWishes)? {
+    var wishes = state.withLock { $0.wishes }
+    let attributes = unsafe MixSettings.current.attributes(
+      list, usualRate: usualRate, wishes: &wishes)
+    return attributes.map { ($0, wishes) }
   }
 
   /// Closes the library's device, unless it has contexts.
   func end() -> Bool {
     turns.take()
     defer { turns.give() }
+    // The library would destroy the contexts.
+    guard state.withLock({ $0.contexts.isEmpty }) else {
+      note(ALC_INVALID_DEVICE)
+      return false
+    }
     close()
     return unsafe OCALibrary_alcCloseDevice(pointer) == ALC_TRUE
   }
@@ -174,7 +205,11 @@ final class OpenALDevice: @unchecked Sendable {
       return false
     }
     let member = SharedSession.session.join { [weak self] in self?.pauseForSession() ?? false }
-    state.withLock { ($0.voice, $0.member, $0.isPaused) = (voice, member, false) }
+    let isPaused = state.withLock { state in
+      (state.voice, state.member) = (voice, member)
+      return state.isPaused
+    }
+    if isPaused { applyPause() }
     return true
   }
 
@@ -188,13 +223,22 @@ final class OpenALDevice: @unchecked Sendable {
     voice?.end()
   }
 
-  private func pauseForSession() -> Bool {
+  /// Pauses the mix; returns whether it was playing.
+  func pauseForSession() -> Bool {
     let ran = state.withLock { state in
-      defer { state.isPaused = state.voice != nil }
-      return state.voice != nil && !state.isPaused
+      guard state.voice != nil, !state.contexts.isEmpty else { return false }
+      defer { state.isPaused = true }
+      return !state.isPaused
     }
-    if ran { playback.setPaused(true) }
+    if ran { applyPause() }
     return ran
+  }
+
+  /// Pauses the device or plays on, whichever was wanted last.
+  private func applyPause() {
+    pauses.take()
+    defer { pauses.give() }
+    playback.setPaused(state.withLock { $0.isPaused })
   }
 
   /// Plays on after a pause by the session.
@@ -203,18 +247,23 @@ final class OpenALDevice: @unchecked Sendable {
       defer { state.isPaused = false }
       return state.isPaused
     }
-    if wasPaused { playback.setPaused(false) }
+    if wasPaused { applyPause() }
   }
 
   /// Continues on the next device after a loss.
-  fileprivate func deviceWasLost() {
+  ///
+  /// If none is left but silence, the sources play on, and the error tells the client.
+  func deviceWasLost() {
     later.post { [weak self] in
       guard let self else { return }
       turns.take()
       defer { turns.give() }
       guard state.withLock({ $0.voice != nil }) else { return }
+      let lost = playback.kind
       close()
-      _ = open(isRetry: true)
+      if !open(isRetry: true) || playback.kind == .null && lost != .null {
+        note(ALC_INVALID_DEVICE)
+      }
     }
   }
 }

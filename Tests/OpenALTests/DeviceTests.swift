@@ -3,9 +3,10 @@ import AudioRealtime
 import AudioToolbox
 import CHeaderChecks
 import Foundation
-import OpenAL
 import TestSupport
 import Testing
+
+@testable import OpenAL
 
 #if OpenAL
   extension OpenALTests {
@@ -65,6 +66,9 @@ import Testing
         #expect(alcMakeContextCurrent(context) == ALC_TRUE)
         let second = try #require(alcCreateContext(device, nil))
         milliseconds(100)
+        #expect(alcCloseDevice(device) == ALC_FALSE)
+        #expect(alcGetError(device) == ALC_INVALID_DEVICE && alcGetError(device) == ALC_NO_ERROR)
+        #expect(alcGetContextsDevice(second) == device && alcGetCurrentContext() == context)
         alcDestroyContext(second)
         milliseconds(100)
         alcMakeContextCurrent(nil)
@@ -74,6 +78,40 @@ import Testing
         #expect(alcCloseDevice(device) == ALC_FALSE)
       }
       #expect(abs(samples[0].count - 9_600) < 2_000)
+    }
+
+    @Test("a context has as many sources as its attributes state, and no more")
+    func sourceCount() throws {
+      let plain = try sources(of: [])
+      #expect(plain >= 256)
+      let wanted: ALCint = 400
+      MixSettings.current.mostSources = wanted
+      defer { MixSettings.current.mostSources = 0 }
+      _ = alcGetError(nil)
+      #expect(openALMostSources() == wanted)
+      #expect(alcGetError(nil) == ALC_NO_ERROR)
+      #expect(try sources(of: []) >= Int(wanted))
+      #expect(try sources(of: [ALC_MONO_SOURCES, 300, ALC_STEREO_SOURCES, 4]) >= 304)
+    }
+
+    /// Makes all sources of a context, and expects that it has no more.
+    private func sources(of attributes: [ALCint]) throws -> Int {
+      var most = 0
+      _ = try play {
+        let context = try TestContext(attributes)
+        most = Int(context.value(ALC_MONO_SOURCES) + context.value(ALC_STEREO_SOURCES))
+        #expect(openALMostSources() == ALint(most))
+        var names = [ALuint](repeating: 0, count: most + 1)
+        alGenSources(ALsizei(names.count), &names)
+        #expect(alGetError() == AL_OUT_OF_MEMORY)
+        #expect(names.allSatisfy { alIsSource($0) == AL_FALSE })
+        alGenSources(ALsizei(most), &names)
+        #expect(alGetError() == AL_NO_ERROR)
+        #expect(names.prefix(most).allSatisfy { alIsSource($0) == AL_TRUE })
+        milliseconds(50)
+        context.close()
+      }
+      return most
     }
 
     @Test("C and C++ clients have the same headers and functions")
