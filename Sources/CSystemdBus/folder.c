@@ -104,6 +104,7 @@ static void makeFolder(void) {
   }
   owner = getpid();
   atexit(removeFolder);
+  at_quick_exit(removeFolder);
 }
 
 const char *OCARuntimeFolder(void) {

@@ -32,12 +32,14 @@ package final class PitchChanger: TimeWarp, @unchecked Sendable {
       sampleRate: format.sampleRate, channelCount: format.channelCount, mostFrames: mostFrames)
   }
 
+  /// The most frames of the input.
+  package static let limits = WarpLimits(rate: Int(PitchedStretch.rates.upperBound)) {
+    PitchedStretch.mostInputFrames(for: 0, sampleRate: $0.sampleRate)
+  }
+
   /// A node with these settings.
   package static func node(_ settings: TimeSettings) -> GraphNode {
-    let limits = WarpLimits(rate: Int(PitchedStretch.rates.upperBound)) {
-      PitchedStretch.mostInputFrames(for: 0, sampleRate: $0.sampleRate)
-    }
-    return GraphNode(warping: limits) { PitchChanger(settings, $0, mostFrames: $1) }
+    GraphNode(warping: limits) { PitchChanger(settings, $0, mostFrames: $1) }
   }
 
   package func inputSlice(for slice: GraphSlice, isFree: Bool) -> GraphSlice {

@@ -11,30 +11,46 @@ package final class ReverbSettings: NumberedSettings {
   ///   - room: The room.
   ///   - wet: The part of the reverb, from 0 to 1.
   package init(_ room: ReverbRoom, wet: Float) {
-    values = SettingValues(Self.values(room) + [wet])
+    values = SettingValues(Self.values(room) + [wet, 1])
   }
 
   private static func values(_ room: ReverbRoom) -> [Float] {
     [
       Float(room.decaySeconds), Float(room.delaySeconds), Float(room.size),
-      Float(room.brightness), Float(room.earlyLevel),
+      Float(room.brightness), Float(room.earlyLevel), Float(room.reflections),
     ]
   }
 
   /// The room.
   package var room: ReverbRoom {
     get {
-      ReverbRoom(
+      var room = ReverbRoom(
         decaySeconds: Double(values[0]), delaySeconds: Double(values[1]), size: Double(values[2]),
         brightness: Double(values[3]), earlyLevel: Double(values[4]))
+      room.reflections = Int(values[5])
+      return room
     }
-    set { values.set(Self.values(newValue)) }
+    set {
+      // One after the other, because render threads set rooms too, without memory.
+      values[0] = Float(newValue.decaySeconds)
+      values[1] = Float(newValue.delaySeconds)
+      values[2] = Float(newValue.size)
+      values[3] = Float(newValue.brightness)
+      values[4] = Float(newValue.earlyLevel)
+      values[5] = Float(newValue.reflections)
+    }
   }
 
   /// The part of the reverb, from 0 to 1.
   package var wet: Float {
-    get { values[5] }
-    set { values[5] = newValue.isFinite ? max(0, min(newValue, 1)) : 0 }
+    get { values[6] }
+    set { values[6] = newValue.isFinite ? max(0, min(newValue, 1)) : 0 }
+  }
+
+  /// The gain of the reverb alone, from 0 to 10.
+  package var gain: Float {
+    get { values[7] }
+    set { values[7] = newValue.isFinite ? max(0, min(newValue, 10)) : 1 }
   }
 }
 
@@ -46,6 +62,7 @@ package final class Reverb: GraphProcessor, @unchecked Sendable {
   private let format: GraphFormat
   private var networks: [FeedbackDelayNetwork]
   private var wet = LevelRamp()
+  private var gain = LevelRamp()
   private var seenChanges = -1
   private var seenResets = 0
 
@@ -61,11 +78,11 @@ package final class Reverb: GraphProcessor, @unchecked Sendable {
     let output = outputs[0]
     output.take(inputs, count: slice.count)
     takeSettings()
-    let start = wet
+    let start = (wet, gain)
     var pair = 0
     while pair < networks.count {
       // Each pair has the same ramp.
-      wet = start
+      (wet, gain) = start
       add(pair, to: output, count: slice.count)
       pair += 1
     }
@@ -73,6 +90,7 @@ package final class Reverb: GraphProcessor, @unchecked Sendable {
 
   private func takeSettings() {
     wet.set(settings.isBypassed ? 0 : settings.wet)
+    gain.set(settings.gain)
     let (changes, resets) = (settings.changeCount, settings.resetCount)
     var pair = 0
     while pair < networks.count {
@@ -90,9 +108,9 @@ package final class Reverb: GraphProcessor, @unchecked Sendable {
     while index < count {
       let dry = (output[left, index], output[right, index])
       let tail = networks[pair].next(dry.0, dry.1)
-      let part = wet.next()
-      output[left, index] = dry.0 + (tail.left - dry.0) * part
-      if right > left { output[right, index] = dry.1 + (tail.right - dry.1) * part }
+      let (part, gain) = (wet.next(), gain.next())
+      output[left, index] = dry.0 + (tail.left * gain - dry.0) * part
+      if right > left { output[right, index] = dry.1 + (tail.right * gain - dry.1) * part }
       index += 1
     }
   }

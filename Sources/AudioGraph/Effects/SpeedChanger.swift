@@ -31,12 +31,14 @@ package final class SpeedChanger: TimeWarp, @unchecked Sendable {
       mostInputFrames: Int(Varispeed.rates.upperBound) * mostFrames + 2 * Varispeed.mostReach)
   }
 
+  /// The most frames of the input.
+  package static let limits = WarpLimits(rate: Int(Varispeed.rates.upperBound)) { _ in
+    2 * Varispeed.mostReach
+  }
+
   /// A node with these settings.
   package static func node(_ settings: TimeSettings) -> GraphNode {
-    let rate = Int(Varispeed.rates.upperBound)
-    return GraphNode(
-      warping: WarpLimits(rate: rate) { _ in 2 * Varispeed.mostReach }
-    ) { SpeedChanger(settings, $0, mostFrames: $1) }
+    GraphNode(warping: limits) { SpeedChanger(settings, $0, mostFrames: $1) }
   }
 
   package func inputSlice(for slice: GraphSlice, isFree: Bool) -> GraphSlice {

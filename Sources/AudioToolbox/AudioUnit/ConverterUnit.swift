@@ -96,13 +96,7 @@ private final class ConverterRenderer: UnitRenderer, @unchecked Sendable {
   }
 
   private func pull(_ source: GraphSlice, _ call: UnitCall, _ input: UnitInput) -> OSStatus {
-    guard rate != nil else { return input.pull(call) }
-    var time = unsafe call.time.pointee
-    time.mSampleTime = Double(source.frame)
-    // Safe: the time lives until the call returns.
-    return unsafe withUnsafePointer(to: &time) { time in
-      unsafe input.pull(UnitCall(call.flags, time, bus: input.bus, count: source.count))
-    }
+    rate == nil ? input.pull(call) : input.pull(source, call)
   }
 }
 

@@ -4,20 +4,50 @@ internal import CoreAudioTypes
 internal import Foundation
 internal import Synchronization
 
-/// An effect: its settings, and the processor that applies them.
+/// An effect: its settings, and the renderer that applies them.
 protocol EffectModel: AnyObject, Sendable {
   var settings: any EffectSettings { get }
-  func makeProcessor(_ format: GraphFormat) -> any GraphProcessor
+
+  /// Makes the renderer for a format and the most frames of a slice.
+  func makeRenderer(_ format: GraphFormat, mostFrames: Int) -> any UnitRenderer
 
   /// Follows a parameter, without a lock.
   func set(_ parameter: AudioUnitParameterID, to value: Float)
 
+  /// Another parameter that has another value then.
+  func linked(_ parameter: AudioUnitParameterID, _ value: Float) -> (AudioUnitParameterID, Float)?
+
+  /// The value of a parameter that is a measurement.
+  func measurement(_ parameter: AudioUnitParameterID) -> Float
+
+  /// Seconds from an input frame to its output.
+  var latency: Double { get }
   /// Seconds of sound after the end of the input.
   var tail: Double { get }
 }
 
+extension EffectModel {
+  func linked(
+    _ parameter: AudioUnitParameterID, _ value: Float
+  ) -> (AudioUnitParameterID, Float)? { nil }
+  func measurement(_ parameter: AudioUnitParameterID) -> Float { 0 }
+  var latency: Double { 0 }
+  var tail: Double { 0 }
+}
+
+/// An effect whose input has the frames of its output.
+protocol ProcessorModel: EffectModel {
+  func makeProcessor(_ format: GraphFormat) -> any GraphProcessor
+}
+
+extension ProcessorModel {
+  func makeRenderer(_ format: GraphFormat, mostFrames: Int) -> any UnitRenderer {
+    ProcessorRenderer(makeProcessor(format))
+  }
+}
+
 /// A filter of the second order.
-final class FilterModel: EffectModel {
+final class FilterModel: ProcessorModel {
   /// The meaning of a parameter.
   enum Meaning: Sendable {
     case frequency, gain, quality
@@ -42,7 +72,6 @@ final class FilterModel: EffectModel {
   }
 
   var settings: any EffectSettings { filter }
-  var tail: Double { 0 }
 
   func makeProcessor(_ format: GraphFormat) -> any GraphProcessor { Equalizer(filter, format) }
 
@@ -58,7 +87,7 @@ final class FilterModel: EffectModel {
 }
 
 /// A delay with feedback.
-final class DelayModel: EffectModel {
+final class DelayModel: ProcessorModel {
   private let delay = DelaySettings()
 
   var settings: any EffectSettings { delay }
@@ -84,7 +113,7 @@ final class DelayModel: EffectModel {
 }
 
 /// A distortion.
-final class DistortionModel: EffectModel {
+final class DistortionModel: ProcessorModel {
   private let distortion = DistortionSettings()
 
   init() {
@@ -116,7 +145,7 @@ final class DistortionModel: EffectModel {
 }
 
 /// An equalizer with any number of bands.
-final class BandsModel: EffectModel {
+final class BandsModel: ProcessorModel {
   static let mostBands = 16
 
   private final class FilterType: Sendable {
@@ -131,7 +160,6 @@ final class BandsModel: EffectModel {
   }
 
   var settings: any EffectSettings { bands }
-  var tail: Double { 0 }
 
   func makeProcessor(_ format: GraphFormat) -> any GraphProcessor { Equalizer(bands, format) }
 

@@ -21,15 +21,29 @@ final class EffectUnit: AudioUnitObject, @unchecked Sendable {
     guard formats.0.mSampleRate == formats.1.mSampleRate,
       formats.0.mChannelsPerFrame == formats.1.mChannelsPerFrame
     else { throw StatusError(kAudioUnitErr_FormatNotSupported) }
-    return ProcessorRenderer(model.makeProcessor(UnitFormat.graphFormat(formats.1)))
+    return model.makeRenderer(UnitFormat.graphFormat(formats.1), mostFrames: settings.mostFrames)
   }
 
   override var rendersWithoutInput: Bool { false }
+  override var latency: Double { model.latency }
   override var tail: Double { model.tail }
   override var channelInfo: [AUChannelInfo]? { [AUChannelInfo(inChannels: -1, outChannels: -1)] }
 
   override func parameterDidChange(_ parameter: UnitParameter, _ element: Int, _ value: Float) {
     model.set(parameter.identifier, to: value)
+    guard let (other, value) = model.linked(parameter.identifier, value),
+      let index = parameters.index(other, parameter.scope)
+    else { return }
+    parameters[index, element] = value
+  }
+
+  override func parameter(
+    _ parameter: AudioUnitParameterID, _ part: UnitPart
+  ) throws(StatusError) -> Float {
+    let value = try super.parameter(parameter, part)
+    let index = parameters.index(parameter, part.scope)
+    guard let index, parameters.all[index].isMeter else { return value }
+    return model.measurement(parameter)
   }
 
   override func clearSound() { model.settings.reset() }

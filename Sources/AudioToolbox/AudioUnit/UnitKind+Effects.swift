@@ -8,13 +8,14 @@ internal import CoreAudioTypes
 extension UnitKind {
   static let effects: [UnitKind] = [
     lowPass, highPass, bandPass, highShelf, lowShelf, parametric, bands, delay, distortion,
+    sampleDelay, reverb, dynamics, limiter, varispeed, timePitch, newTimePitch,
   ]
 
-  private static func effect(
+  static func effect(
     _ subType: UInt32, _ name: String, _ parameters: [UnitParameter],
-    _ model: @escaping @Sendable () -> any EffectModel
+    type: UInt32 = kAudioUnitType_Effect, _ model: @escaping @Sendable () -> any EffectModel
   ) -> UnitKind {
-    UnitKind(kAudioUnitType_Effect, subType, name) {
+    UnitKind(type, subType, name) {
       EffectUnit(kind: $0, component: $1, model: model())
     }
     .with { $0.parameters = parameters }

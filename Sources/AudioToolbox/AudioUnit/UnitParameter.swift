@@ -50,11 +50,16 @@ struct UnitParameter: Sendable {
 
   /// The end of a range that ends at half of the sample rate.
   static let halfRate = Float.infinity
+  /// The end of a range that ends at the sample rate.
+  static let fullRate = Float.greatestFiniteMagnitude
 
   /// The highest value at a sample rate.
   func highest(at sampleRate: Double) -> Float {
-    range.upperBound == Self.halfRate
-      ? max(range.lowerBound, Float(sampleRate / 2)) : range.upperBound
+    switch range.upperBound {
+    case Self.halfRate: max(range.lowerBound, Float(sampleRate / 2))
+    case Self.fullRate: max(range.lowerBound, Float(sampleRate))
+    default: range.upperBound
+    }
   }
 
   /// A value within the range.

@@ -24,6 +24,16 @@ struct UnitInput: Sendable {
   let source: UnitSource
   let buffers: UnitBuffers
 
+  /// Gets frames from the source, at a time of its own.
+  func pull(_ frames: GraphSlice, _ call: UnitCall) -> OSStatus {
+    var time = unsafe call.time.pointee
+    time.mSampleTime = Double(frames.frame)
+    // Safe: the time lives until the call returns.
+    return unsafe withUnsafePointer(to: &time) { time in
+      unsafe pull(UnitCall(call.flags, time, bus: bus, count: frames.count))
+    }
+  }
+
   /// Gets the frames of a slice from the source.
   func pull(_ call: UnitCall) -> OSStatus {
     switch source {

@@ -28,6 +28,9 @@ package struct CommandLineTool: Sendable {
 
   /// Runs the tool as the main program of this process.
   package func main() -> Never {
-    exit(run(Array(CommandLine.arguments.dropFirst())))
+    let status = run(Array(CommandLine.arguments.dropFirst()))
+    fflush(nil)
+    // Threads may still be ending, and `exit` would call destructors of libraries that they use.
+    quick_exit(status)
   }
 }

@@ -5,6 +5,7 @@ import Testing
 final class TestUnit {
   let unit: AudioUnit
   private var isDisposed = false
+  private var sources: [UnitSourceFixture] = []
 
   init(
     _ subType: OSType, type: OSType = kAudioUnitType_Output,
@@ -59,7 +60,8 @@ final class TestUnit {
 
   /// Makes a source provide the frames of an input.
   func setSource(_ source: UnitSourceFixture, _ element: AudioUnitElement = 0) -> OSStatus {
-    set(
+    sources.append(source)
+    return set(
       kAudioUnitProperty_SetRenderCallback,
       AURenderCallbackStruct(inputProc: source.proc, inputProcRefCon: source.pointer),
       kAudioUnitScope_Input, element)

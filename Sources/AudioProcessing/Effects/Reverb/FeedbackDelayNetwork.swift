@@ -82,8 +82,17 @@ package struct FeedbackDelayNetwork: Sendable {
     damping = Float(1 - room.brightness) * 0.6
     earlyLevel = Float(room.earlyLevel) * 0.4
     for index in earlyDelays.indices {
-      earlyDelays[index] = min(inputCapacity - 1, preDelay + Int(Self.early[index] * longest))
+      let part = Self.early[index] * Self.spread(index, room.reflections)
+      earlyDelays[index] = min(inputCapacity - 1, preDelay + Int(part * longest))
     }
+  }
+
+  /// The factor of an early reflection's time: 1 for set 1, and from 0.8 to 1.2 for others.
+  private static func spread(_ index: Int, _ set: Int) -> Double {
+    guard set != 1 else { return 1 }
+    // The fractional parts of multiples of the golden ratio are spread evenly.
+    let part = Double(set * 16 + index) * 0.618_033_988_749_895
+    return 0.8 + 0.4 * (part - part.rounded(.down))
   }
 
   /// Drops the sound that still decays.

@@ -10,6 +10,8 @@ package struct ReverbRoom: Equatable, Sendable {
   package var brightness: Double
   /// The level of the early reflections, from 0 to 1.
   package var earlyLevel: Double
+  /// The number of a set of times of early reflections; set 1 has the usual times.
+  package var reflections = 1
 
   package init(
     decaySeconds: Double, delaySeconds: Double, size: Double, brightness: Double,
@@ -32,10 +34,12 @@ package struct ReverbRoom: Equatable, Sendable {
     func limit(_ value: Double, _ range: ClosedRange<Double>) -> Double {
       value.isFinite ? max(range.lowerBound, min(value, range.upperBound)) : range.lowerBound
     }
-    return ReverbRoom(
+    var room = ReverbRoom(
       decaySeconds: limit(decaySeconds, 0.05...Self.mostDecaySeconds),
       delaySeconds: limit(delaySeconds, 0...Self.mostDelaySeconds),
       size: limit(size, 1...Self.mostSize), brightness: limit(brightness, 0.05...1),
       earlyLevel: limit(earlyLevel, 0...1))
+    room.reflections = max(1, min(reflections, 1_000))
+    return room
   }
 }

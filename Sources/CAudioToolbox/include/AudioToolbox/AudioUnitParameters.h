@@ -124,7 +124,7 @@ OCA_CONSTANTS(AudioUnitParameterID) {
   /// Global, decibels, 0.1 to 40: the most above the threshold.
   kDynamicsProcessorParam_HeadRoom = 1,
   kDynamicsProcessorParam_ExpansionRatio = 2,  ///< Global, rate, 1 to 50.
-  /// Global, decibels, below which levels fall faster.
+  /// Global, decibels, -120 to 0: below this level, levels fall faster.
   kDynamicsProcessorParam_ExpansionThreshold = 3,
   kDynamicsProcessorParam_AttackTime = 4,  ///< Global, seconds, 0.0001 to 0.2.
   kDynamicsProcessorParam_ReleaseTime = 5,  ///< Global, seconds, 0.01 to 3.
@@ -138,7 +138,9 @@ OCA_CONSTANTS(AudioUnitParameterID) {
 
 /// The peak limiter.
 OCA_CONSTANTS(AudioUnitParameterID) {
-  kLimiterParam_AttackTime = 0,  ///< Global, seconds, 0.001 to 0.03.
+  /// Global, seconds, 0.001 to 0.03. Its value at initialization is the latency, and the longest
+  /// attack until the next initialization.
+  kLimiterParam_AttackTime = 0,
   kLimiterParam_DecayTime = 1,  ///< Global, seconds, 0.001 to 0.06.
   kLimiterParam_PreGain = 2,  ///< Global, decibels, -40 to 40.
 };
@@ -160,7 +162,7 @@ OCA_CONSTANTS(AudioUnitParameterID) {
 OCA_CONSTANTS(AudioUnitParameterID) {
   kTimePitchParam_Rate = 0,  ///< Global, rate, 1/32 to 32.
   kTimePitchParam_Pitch = 1,  ///< Global, cents, -2,400 to 2,400.
-  kTimePitchParam_EffectBlend = 2,  ///< Global, percent.
+  kTimePitchParam_EffectBlend = 2,  ///< Not supported: the unit has no such parameter.
 };
 
 /// The new time-pitch unit.
@@ -169,9 +171,11 @@ OCA_CONSTANTS(AudioUnitParameterID) {
   kNewTimePitchParam_Pitch = 1,  ///< Global, cents, -2,400 to 2,400.
   kNewTimePitchParam_Overlap = 4,  ///< Global, 3 to 32.
   kNewTimePitchParam_Smoothness = 4,  ///< A later name of that parameter.
-  kNewTimePitchParam_EnablePeakLocking = 6,  ///< Global, Boolean.
+  /// Global, Boolean. Stored only: it controls a part of Apple's algorithm.
+  kNewTimePitchParam_EnablePeakLocking = 6,
   kNewTimePitchParam_EnableSpectralCoherence = 6,  ///< A later name of that parameter.
-  kNewTimePitchParam_EnableTransientPreservation = 7,  ///< Global, Boolean.
+  /// Global, Boolean. Stored only, as above.
+  kNewTimePitchParam_EnableTransientPreservation = 7,
 };
 
 // MARK: - Distortion and Reverberation
@@ -200,11 +204,14 @@ OCA_CONSTANTS(AudioUnitParameterID) {
 OCA_CONSTANTS(AudioUnitParameterID) {
   kReverb2Param_DryWetMix = 0,  ///< Global, crossfade, 0 to 100.
   kReverb2Param_Gain = 1,  ///< Global, decibels, -20 to 20.
-  kReverb2Param_MinDelayTime = 2,  ///< Global, seconds, 0.0001 to 1.
-  kReverb2Param_MaxDelayTime = 3,  ///< Global, seconds, 0.0001 to 1.
+  /// Global, seconds, 0.0001 to 1: the time until the first reflection, at most 0.25 in effect.
+  kReverb2Param_MinDelayTime = 2,
+  /// Global, seconds, 0.0001 to 1: the longest way in the room, at most 0.25 in effect.
+  kReverb2Param_MaxDelayTime = 3,
   kReverb2Param_DecayTimeAt0Hz = 4,  ///< Global, seconds, 0.001 to 20.
   kReverb2Param_DecayTimeAtNyquist = 5,  ///< Global, seconds, 0.001 to 20.
-  kReverb2Param_RandomizeReflections = 6,  ///< Global, 1 to 1,000.
+  /// Global, 1 to 1,000: the number of a set of times of early reflections.
+  kReverb2Param_RandomizeReflections = 6,
 };
 
 OCA_HEADER_END
