@@ -101,6 +101,23 @@ import Testing
     }
   }
 
+  @Test("all threads that wait for frames of a stream wake up", arguments: [false, true])
+  func waiters(_ isCanceled: Bool) {
+    VirtualClock().run {
+      let stream = StreamSource(channelCount: 1, capacity: 1_000, decoder: Signal())
+      let threads = (1...3).map { index in
+        AudioThread(name: "test") { stream.wait(for: 10 * index) }
+      }
+      VirtualClock.sleep(nanoseconds: 1_000_000)
+      if isCanceled {
+        stream.cancel()
+      } else {
+        #expect(stream.write(block(Array(repeating: 1, count: 30)), at: 0, count: 30) == 30)
+      }
+      for thread in threads { thread.join() }
+    }
+  }
+
   @Test("decoded frames are played in order, and a gap is silence")
   func stream() throws {
     let player = PlayerVoice()

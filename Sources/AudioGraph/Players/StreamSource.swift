@@ -8,8 +8,8 @@ package final class StreamSource: PlayerSource {
   private let isCancelled = Atomic<Bool>(false)
   /// Wakes the decoding thread.
   private let decoder: Signal
-  /// Wakes a thread that waits for frames.
-  private let arrival = Mutex<Signal?>(nil)
+  /// Wake the threads that wait for frames.
+  private let arrivals = Mutex<[Signal]>([])
 
   /// Makes a source.
   ///
@@ -22,6 +22,9 @@ package final class StreamSource: PlayerSource {
     self.decoder = decoder
   }
 
+  /// The number of channels.
+  package var channelCount: Int { ring.channelCount }
+
   // MARK: The decoding thread
 
   /// Frames that can be written.
@@ -31,14 +34,18 @@ package final class StreamSource: PlayerSource {
 
   /// Adds frames, and returns their number.
   package func write(_ planes: Planes, at start: Int, count: Int) -> Int {
-    defer { arrival.withLock { $0 }?.post() }
+    defer { reportArrival() }
     return ring.write(planes, at: start, count: count)
   }
 
   /// Ends the stream after the frames so far.
   package func complete() {
     isComplete.store(true, ordering: .releasing)
-    arrival.withLock { $0 }?.post()
+    reportArrival()
+  }
+
+  private func reportArrival() {
+    for signal in arrivals.withLock({ $0 }) { signal.post() }
   }
 
   // MARK: Any thread
@@ -50,6 +57,7 @@ package final class StreamSource: PlayerSource {
   package func cancel() {
     isCancelled.store(true, ordering: .releasing)
     decoder.post()
+    reportArrival()
   }
 
   package var readyFrames: Int? {
@@ -57,13 +65,13 @@ package final class StreamSource: PlayerSource {
     return isComplete || isUnneeded ? nil : ring.unreadFrames
   }
 
-  /// Waits until `count` frames have arrived, or the stream is complete.
+  /// Waits until `count` frames have arrived, or the stream is complete or canceled.
   package func wait(for count: Int) {
     let signal = Signal()
-    arrival.withLock { $0 = signal }
+    arrivals.withLock { $0.append(signal) }
     decoder.post()
     while let ready = readyFrames, ready < min(count, ring.capacity) { signal.wait() }
-    arrival.withLock { $0 = nil }
+    arrivals.withLock { signals in signals.removeAll { $0 === signal } }
   }
 
   // MARK: The render thread
