@@ -33,6 +33,7 @@ import Testing
     // The delay is half of the filter, in frames of the input.
     let half = (16 / min(1, output / input)).rounded(.up)
     let delay = (half + 1) / input
+    #expect(RateConverter.latencyFrames(from: input, to: output) == Int(half) + 1)
     var (signal, noise) = (0.0, 0.0)
     for index in 5_000..<20_000 {
       let wanted = sin(2 * .pi * frequency * (Double(index) / output - delay))

@@ -44,6 +44,11 @@ package final class RateConverter: @unchecked Sendable {
   /// The delay in input frames.
   package var latencyFrames: Int { half + 1 }
 
+  /// The delay of a converter in input frames, without making one.
+  package static func latencyFrames(from inputRate: Double, to outputRate: Double) -> Int {
+    SincTable.half(ratio: outputRate / inputRate) + 1
+  }
+
   /// Forgets earlier frames.
   package func reset() { nextFrames = (.min, .min) }
 

@@ -18,7 +18,7 @@ package final class SincTable: Sendable {
   /// - Parameter ratio: Output frames for each input frame; below 1, the table is a lower low-pass.
   package init(ratio: Double) {
     let cutoff = min(1, ratio) * 0.94
-    half = min(Self.mostSamples, Int((16 / min(1, ratio)).rounded(.up)))
+    half = Self.half(ratio: ratio)
     let count = half * Self.phases
     let half = Double(half)
     values = (0...count + 1).map { index in
@@ -31,6 +31,11 @@ package final class SincTable: Sendable {
   }
 
   private static let mostSamples = 1024
+
+  /// The samples on each side of a table for a ratio, without making it.
+  package static func half(ratio: Double) -> Int {
+    min(mostSamples, Int((16 / min(1, ratio)).rounded(.up)))
+  }
 
   private static func window(_ place: Double) -> Double {
     let beta = 9.0

@@ -30,9 +30,8 @@ final class ConverterUnit: AudioUnitObject, @unchecked Sendable {
   override var latency: Double {
     let (input, output) = settings.withLock { ($0.inputs[0].format, $0.outputs[0].format) }
     guard input.mSampleRate != output.mSampleRate else { return 0 }
-    let frames = RateConverter(
-      from: UnitFormat.graphFormat(input), to: output.mSampleRate, mostFrames: 1
-    ).latencyFrames
+    // Clients may ask on the render thread, which must not compute a filter.
+    let frames = RateConverter.latencyFrames(from: input.mSampleRate, to: output.mSampleRate)
     return Double(frames) / input.mSampleRate
   }
 }
