@@ -1,9 +1,38 @@
 internal import AudioGraph
+internal import AudioRealtime
 internal import CoreAudioTypes
 internal import Foundation
+internal import Synchronization
 
-// The buffers of a connection, for the thread that renders.
+// Rendering, for the thread that has the turn.
 extension ClientUnit {
+  /// Renders into the client's buffers while the caller has the turn.
+  func renderInTurn(
+    _ call: UnitCall, into list: UnsafeMutablePointer<AudioBufferList>
+  ) -> OSStatus {
+    guard let renderProc = unsafe renderProc else { return kAudio_UnimplementedError }
+    guard !isClosed.load(ordering: .sequentiallyConsistent) else {
+      return kAudioUnitErr_Uninitialized
+    }
+    return ClientCode.call {
+      unsafe renderProc(
+        object, call.flags, call.time, UInt32(call.bus), UInt32(call.count), list)
+    }
+  }
+
+  /// Renders into a block while the caller has the turn, to which the list belongs.
+  func renderInTurn(_ call: UnitCall, into planes: Planes) -> OSStatus {
+    let byteCount = UInt32(call.count * MemoryLayout<Float>.size)
+    lend(planes, byteCount)
+    let status = unsafe renderInTurn(call, into: list.unsafeMutablePointer)
+    guard status == noErr else {
+      planes.clear(count: call.count)
+      return status
+    }
+    take(planes, byteCount)
+    return noErr
+  }
+
   /// Lets the list refer to the samples of a block.
   func lend(_ planes: Planes, _ byteCount: UInt32) {
     unsafe list.unsafeMutablePointer.pointee.mNumberBuffers = UInt32(planes.channelCount)

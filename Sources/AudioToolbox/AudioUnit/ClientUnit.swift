@@ -14,13 +14,13 @@ final class ClientUnit: UnitInstance, @unchecked Sendable {
   private let interface: UnsafeMutablePointer<AudioComponentPlugInInterface>
   private let lookUp: @convention(c) (Int16) -> AudioComponentMethod?
   /// The function that renders, which the render thread does not look up.
-  private let renderProc: AudioUnitRenderProc?
+  let renderProc: AudioUnitRenderProc?
   /// The buffers of a connection.
   let list: UnsafeMutableAudioBufferListPointer
   private let hasOpened = Mutex(false)
   /// Keeps the client's object while it renders.
   private let turn = PublishedObject()
-  private let isClosed = Atomic(false)
+  let isClosed = Atomic(false)
 
   init(
     component: UInt, _ interface: UnsafeMutablePointer<AudioComponentPlugInInterface>
@@ -41,7 +41,7 @@ final class ClientUnit: UnitInstance, @unchecked Sendable {
   }
 
   /// The client's object.
-  private var object: UnsafeMutableRawPointer { unsafe UnsafeMutableRawPointer(interface) }
+  var object: UnsafeMutableRawPointer { unsafe UnsafeMutableRawPointer(interface) }
 
   /// The client's function with a selector.
   ///
@@ -273,27 +273,17 @@ final class ClientUnit: UnitInstance, @unchecked Sendable {
   override func render(
     _ call: UnitCall, into list: UnsafeMutablePointer<AudioBufferList>
   ) -> OSStatus {
-    guard let renderProc = unsafe renderProc else { return kAudio_UnimplementedError }
     guard turn.begin() else { return kAudioUnitErr_CannotDoInCurrentContext }
     defer { turn.end() }
-    guard !isClosed.load(ordering: .sequentiallyConsistent) else {
-      return kAudioUnitErr_Uninitialized
-    }
-    return ClientCode.call {
-      unsafe renderProc(
-        object, call.flags, call.time, UInt32(call.bus), UInt32(call.count), list)
-    }
+    return unsafe renderInTurn(call, into: list)
   }
 
   override func render(_ call: UnitCall, into planes: Planes) -> OSStatus {
-    let byteCount = UInt32(call.count * MemoryLayout<Float>.size)
-    lend(planes, byteCount)
-    let status = unsafe render(call, into: list.unsafeMutablePointer)
-    guard status == noErr else {
+    guard turn.begin() else {
       planes.clear(count: call.count)
-      return status
+      return kAudioUnitErr_CannotDoInCurrentContext
     }
-    take(planes, byteCount)
-    return noErr
+    defer { turn.end() }
+    return renderInTurn(call, into: planes)
   }
 }

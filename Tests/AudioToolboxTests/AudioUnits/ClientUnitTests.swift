@@ -15,7 +15,12 @@ struct ClientUnitTests {
     var unit: AudioUnit?
     /// Whether the instance disposes of its own unit while it renders.
     var endsItself = false
+    /// Whether another unit asks for frames while the instance renders.
+    var isAskedAgain = false
   }
+
+  /// The unit that asks for frames while an instance renders; 0 for none.
+  private static let asking = Mutex(UInt(0))
 
   /// The instances that ended themselves and have been closed.
   private static let closed = Mutex(0)
@@ -33,6 +38,10 @@ struct ClientUnitTests {
       // The object lives until this call returns.
       #expect(ClientUnitTests.closed.withLock { $0 } == 0)
     }
+    if ClientUnitTests.state(object).pointee.isAskedAgain {
+      ClientUnitTests.state(object).pointee.isAskedAgain = false
+      ClientUnitTests.askAgain()
+    }
     for buffer in UnsafeMutableAudioBufferListPointer(list) {
       guard let data = buffer.mData?.assumingMemoryBound(to: Float.self) else { continue }
       for index in 0..<Int(count) { data[index] = 1 + value }
@@ -40,8 +49,25 @@ struct ClientUnitTests {
     return noErr
   }
 
+  /// Renders four frames of the unit that asks.
+  private static func askAgain() {
+    guard let unit = AudioUnit(bitPattern: asking.withLock { $0 }) else { return }
+    var samples: [Float] = [9, 9, 9, 9]
+    samples.withUnsafeMutableBytes { bytes in
+      var list = AudioBufferList()
+      list.mNumberBuffers = 1
+      list.mBuffers = AudioBuffer(
+        mNumberChannels: 1, mDataByteSize: 16, mData: bytes.baseAddress)
+      var (flags, time) = (AudioUnitRenderActionFlags(), AudioTimeStamp())
+      time.mFlags = .sampleTimeValid
+      #expect(
+        AudioUnitRender(unit, &flags, &time, 0, 4, &list) == kAudioUnitErr_CannotDoInCurrentContext)
+    }
+  }
+
   private static let setParameter: AudioUnitSetParameterProc = { object, number, _, _, value, _ in
     if number == 1 { ClientUnitTests.state(object).pointee.endsItself = true }
+    if number == 2 { ClientUnitTests.state(object).pointee.isAskedAgain = true }
     ClientUnitTests.state(object).pointee.value = value
     return noErr
   }
@@ -122,6 +148,27 @@ struct ClientUnitTests {
     let other = AudioComponentRegister(&description, "Tests: None" as CFString, 1, Self.factory)
     var instance: AudioComponentInstance?
     #expect(AudioComponentInstanceNew(other, &instance) == kAudioUnitErr_FailedInitialization)
+  }
+
+  @Test("a unit that is asked again while it renders fills the buffers of the first call")
+  func isAskedAgain() throws {
+    var description = AudioComponentDescription(
+      componentType: kAudioUnitType_Generator, componentSubType: 0x7465_7374,
+      componentManufacturer: 0x6F63_6133, componentFlags: 0, componentFlagsMask: 0)
+    AudioComponentRegister(&description, "Tests: Asked" as CFString, 1, Self.factory)
+    let unit = try TestUnit(
+      0x7465_7374, type: kAudioUnitType_Generator, manufacturer: 0x6F63_6133)
+    let outputs = try (0..<2).map { _ in
+      let output = try TestUnit(kAudioUnitSubType_GenericOutput)
+      #expect(output.connect(unit) == noErr)
+      #expect(AudioUnitInitialize(output.unit) == noErr)
+      return output
+    }
+    Self.asking.withLock { $0 = UInt(bitPattern: outputs[1].unit) }
+    defer { Self.asking.withLock { $0 = 0 } }
+    #expect(AudioUnitSetParameter(unit.unit, 2, 0, 0, 0.5, 0) == noErr)
+    #expect(outputs[0].render(8, channels: 1).samples == [Array(repeating: 1.5, count: 8)])
+    #expect(outputs[1].render(8, channels: 1).samples == [Array(repeating: 1.5, count: 8)])
   }
 
   @Test("a unit that disposes of itself while it renders is closed afterwards")
