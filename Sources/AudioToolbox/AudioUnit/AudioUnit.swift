@@ -55,8 +55,8 @@ public func AudioUnitGetParameter(
 ///   - inScope: The scope of the parameter.
 ///   - inElement: The input or output; 0 in the global scope.
 ///   - inValue: The value.
-///   - inBufferOffsetInFrames: The frame of the next slice at which the value takes effect; 0 for
-///     now.
+///   - inBufferOffsetInFrames: The frame, counted from the next slice, at which the value takes
+///     effect; 0 for now. A later slice may have the frame.
 /// - Returns: 0; `kAudioUnitErr_InvalidParameter`; `kAudioUnitErr_InvalidElement`;
 ///   `kAudioUnitErr_InvalidParameterValue` if the value is not a number; `kAudio_ParamError`.
 @c @implementation
@@ -71,16 +71,16 @@ public func AudioUnitSetParameter(
   }
 }
 
-/// Schedules changes of parameters in the next slice.
+/// Schedules changes of parameters from the next slice on.
 ///
-/// A ramp takes a new value every 32 frames. Its part after the end of the slice has no effect.
+/// A ramp takes a new value every 32 frames, and continues in later slices.
 ///
 /// - Parameters:
 ///   - inUnit: The unit.
 ///   - inParameterEvent: The changes.
 ///   - inNumParamEvents: The number of changes.
 /// - Returns: 0; the first error of ``AudioUnitSetParameter(_:_:_:_:_:_:)``;
-///   `kAudioUnitErr_CannotDoInCurrentContext` if 1,024 changes wait for the next slice.
+///   `kAudioUnitErr_CannotDoInCurrentContext` if 1,024 changes wait.
 @c @implementation
 public func AudioUnitScheduleParameters(
   _ inUnit: AudioUnit, _ inParameterEvent: UnsafePointer<AudioUnitParameterEvent>,

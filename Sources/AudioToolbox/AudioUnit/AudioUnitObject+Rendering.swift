@@ -77,9 +77,12 @@ extension AudioUnitObject {
   ///
   /// The inputs have the whole slice: several parts of a call would not be one for their sources.
   private func renderParts(_ call: UnitCall, _ plan: UnitPlan) -> OSStatus {
+    defer { events.finish(call.count) }
     guard plan.renderer.rendersParts else {
       // The changes take effect with the slice.
-      applyEvents(at: call.count, after: -1)
+      events.apply(at: call.count, after: -1) { event, value in
+        if event.offset < call.count { store(value, event.parameter, event.element) }
+      }
       return renderPart(call, plan)
     }
     plan.keepInputs(call.count)
@@ -99,7 +102,9 @@ extension AudioUnitObject {
     }
     // A ramp that ends with the slice.
     events.apply(at: call.count, after: last) { event, value in
-      if event.duration > 0 { store(value, event.parameter, event.element) }
+      if event.duration > 0, event.offset < call.count {
+        store(value, event.parameter, event.element)
+      }
     }
     plan.restoreOutputs(call.count)
     return noErr

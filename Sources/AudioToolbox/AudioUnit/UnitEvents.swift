@@ -31,7 +31,7 @@ struct UnitEvent: BitwiseCopyable {
   private static let rampStep = 32
 }
 
-/// The changes that wait for the next slice.
+/// The changes that wait for their frames, which later slices may have.
 ///
 /// Any thread adds changes without a lock, also the render thread.
 @safe
@@ -95,20 +95,39 @@ final class UnitEvents: @unchecked Sendable {
 
   // MARK: The render thread
 
-  /// Takes the changes for the next slice; returns whether there are any.
+  /// Takes the changes for the next slice, after those that earlier slices have left.
+  ///
+  /// - Returns: Whether there are any.
   func take() -> Bool {
-    count = 0
     while count < Self.capacity {
-      let place = read + count
+      let place = read
       let slot = place % Self.capacity
       // Safe: the index is in range, and a filled slot belongs to this thread.
       guard unsafe places[slot].load(ordering: .acquiring) == place + 1 else { break }
       unsafe slice[count] = unsafe ring[slot]
       unsafe places[slot].store(place + Self.capacity, ordering: .releasing)
       count += 1
+      read += 1
     }
-    read += count
     return count > 0
+  }
+
+  /// Ends a slice, and keeps the changes and ramps that go on after it.
+  func finish(_ frames: Int) {
+    var (index, kept) = (0, 0)
+    while index < count {
+      // Safe: the indices are in range.
+      var event = unsafe slice[index]
+      let isLater =
+        event.duration > 0 ? event.offset + event.duration > frames : event.offset >= frames
+      if isLater {
+        event.offset -= frames
+        unsafe slice[kept] = event
+        kept += 1
+      }
+      index += 1
+    }
+    count = kept
   }
 
   /// Calls `body` with each change that is in effect at a frame, in the order of their addition.

@@ -167,7 +167,7 @@ struct EffectUnitTests {
     #expect(unit.get(kAudioUnitProperty_TailTime, 0.0).value > 0)
   }
 
-  @Test("scheduled changes and ramps take effect at their frames, for one slice")
+  @Test("scheduled changes and ramps take effect at their frames")
   func schedule() throws {
     let unit = try effect(
       kAudioUnitSubType_Delay,

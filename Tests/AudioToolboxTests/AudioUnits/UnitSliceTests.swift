@@ -17,7 +17,6 @@ struct UnitSliceTests {
       #expect(AudioUnitInitialize(unit.unit) == noErr)
       return unit
     }
-    var expected: [Float] = []
     for slice in 0..<4 {
       for offset in [100, 200, 300] as [UInt32] {
         #expect(
@@ -26,10 +25,15 @@ struct UnitSliceTests {
             == noErr)
       }
       let time = Double(512 * slice)
-      _ = units[0].render(512, at: time)
-      let plain = units[1].render(512, at: time).samples[0]
-      expected = (0..<512).map { UnitSourceFixture.noiseSample(0, 512 * slice + $0, 0) }
-      #expect(plain == expected)
+      let (changed, plain) = (units[0].render(512, at: time), units[1].render(512, at: time))
+      let expected = (0..<512).map { UnitSourceFixture.noiseSample(0, 512 * slice + $0, 0) }
+      #expect(plain.samples[0] == expected)
+      #expect(changed.status == noErr)
+      if slice == 0 { #expect(changed.samples[0][..<100].elementsEqual(expected[..<100])) }
+      // The last change of the first slice becomes a ramp of 256 frames.
+      let isHalf = zip(changed.samples[0], expected).dropFirst(max(0, 300 + 256 - 512 * slice))
+        .allSatisfy { $0 == 0.5 * $1 }
+      #expect(isHalf)
     }
     // One call for each slice, with all of its frames.
     #expect(source.counts == [512, 512, 512, 512])
@@ -96,23 +100,67 @@ struct UnitSliceTests {
     #expect(AudioUnitInitialize(unit.unit) == noErr)
     nonisolated(unsafe) let mixer = unit.unit
     let refused = Mutex(0)
+    /// The last value of each thread that the unit has taken.
+    let last = Mutex([Float](repeating: 1, count: 8))
     // The unit keeps 1,024 changes until its next slice.
     DispatchQueue.concurrentPerform(iterations: 8) { thread in
       for index in 0..<160 {
         let status = AudioUnitSetParameter(
           mixer, kMultiChannelMixerParam_Volume, kAudioUnitScope_Input, UInt32(thread),
           Float(index) / 160, 1)
-        if status == kAudioUnitErr_CannotDoInCurrentContext { refused.withLock { $0 += 1 } }
+        switch status {
+        case noErr: last.withLock { $0[thread] = Float(index) / 160 }
+        case kAudioUnitErr_CannotDoInCurrentContext: refused.withLock { $0 += 1 }
+        default: Issue.record("\(status)")
+        }
       }
     }
     #expect(refused.withLock { $0 } == 8 * 160 - 1_024)
-    _ = unit.render(512)
-    for offset in 0..<1_024 as Range<UInt32> {
-      #expect(AudioUnitSetParameter(mixer, 0, kAudioUnitScope_Input, 7, 0.25, offset + 1) == noErr)
+    #expect(unit.render(512).status == noErr)
+    for (thread, expected) in last.withLock({ $0 }).enumerated() {
+      #expect(try volume(unit, UInt32(thread)) == expected)
     }
-    _ = unit.render(512, at: 512)
-    var value: Float = 0
-    #expect(AudioUnitGetParameter(mixer, 0, kAudioUnitScope_Input, 7, &value) == noErr)
-    #expect(value == 0.25)
+  }
+
+  private func volume(_ unit: TestUnit, _ element: UInt32 = 0) throws -> Float {
+    var value: Float = -1
+    #expect(
+      AudioUnitGetParameter(
+        unit.unit, kMultiChannelMixerParam_Volume, kAudioUnitScope_Input, element, &value) == noErr)
+    return value
+  }
+
+  @Test("a change waits for its frame, whichever slice has it", arguments: [512, 100, 1_024])
+  func laterChanges(_ slice: Int) throws {
+    let unit = try TestUnit(kAudioUnitSubType_MultiChannelMixer, type: kAudioUnitType_Mixer)
+    #expect(AudioUnitInitialize(unit.unit) == noErr)
+    for offset in 1...1_024 as ClosedRange<UInt32> {
+      #expect(
+        AudioUnitSetParameter(
+          unit.unit, kMultiChannelMixerParam_Volume, kAudioUnitScope_Input, 0,
+          Float(offset) / 2_048, offset) == noErr)
+    }
+    for end in stride(from: slice, through: 1_200, by: slice) {
+      #expect(unit.render(slice, at: Double(end - slice)).status == noErr)
+      #expect(try volume(unit) == Float(min(1_024, end - 1)) / 2_048)
+    }
+  }
+
+  @Test("a ramp continues in the next slices", arguments: [512, 100, 1_024])
+  func longRamp(_ slice: Int) throws {
+    let unit = try TestUnit(kAudioUnitSubType_MultiChannelMixer, type: kAudioUnitType_Mixer)
+    #expect(AudioUnitInitialize(unit.unit) == noErr)
+    var event = AudioUnitParameterEvent()
+    (event.scope, event.element) = (kAudioUnitScope_Input, 0)
+    (event.parameter, event.eventType) = (kMultiChannelMixerParam_Volume, .parameterEvent_Ramped)
+    event.eventValues.ramp.startBufferOffset = 24
+    event.eventValues.ramp.durationInFrames = 1_000
+    (event.eventValues.ramp.startValue, event.eventValues.ramp.endValue) = (0, 1)
+    #expect(AudioUnitScheduleParameters(unit.unit, &event, 1) == noErr)
+    for end in stride(from: slice, through: 1_200, by: slice) {
+      #expect(unit.render(slice, at: Double(end - slice)).status == noErr)
+      let expected = min(1, Float(end - 24) / 1_000)
+      #expect(abs(try volume(unit) - expected) < 1e-5)
+    }
   }
 }
