@@ -37,6 +37,7 @@
   X(pa_cvolume_max)                                                                               \
   X(pa_cvolume_set)                                                                               \
   X(pa_get_library_version)                                                                       \
+  X(pa_operation_cancel)                                                                          \
   X(pa_operation_get_state)                                                                       \
   X(pa_operation_unref)                                                                           \
   X(pa_proplist_free)                                                                             \

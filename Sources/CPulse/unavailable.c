@@ -107,10 +107,14 @@ OCAPulseWatch *OCAPulseWatchStart(const char *server, const char *applicationNam
 
 void OCAPulseWatchRefresh(OCAPulseWatch *watch) {}
 
-void OCAPulseWatchSetVolume(OCAPulseWatch *watch, bool isOutput, const char *name,
-                            uint32_t channelCount, double volume) {}
+bool OCAPulseWatchSetVolume(OCAPulseWatch *watch, bool isOutput, const char *name,
+                            uint32_t channelCount, double volume) {
+  return false;
+}
 
-void OCAPulseWatchSetDefault(OCAPulseWatch *watch, bool isOutput, const char *name) {}
+bool OCAPulseWatchSetDefault(OCAPulseWatch *watch, bool isOutput, const char *name) {
+  return false;
+}
 
 void OCAPulseWatchStop(OCAPulseWatch *watch) {}
 

@@ -176,6 +176,8 @@ static void dropContext(OCAPulseWatch *watch) {
   library.pa_context_unref(watch->context);
   watch->context = NULL;
   watch->isAsking = false;
+  // Threads that wait for an answer get none.
+  library.pa_threaded_mainloop_signal(watch->loop, 0);
 }
 
 static void connectNow(

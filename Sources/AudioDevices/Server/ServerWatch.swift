@@ -13,7 +13,11 @@ package protocol ServerWatch: AnyObject, Sendable {
   /// Asks the server for its current devices and streams; waits briefly for the answer.
   func refreshed() -> ServerSnapshot?
   /// Sets the volume of a device, 0 to 1, for all programs that use it.
-  func setVolume(_ volume: Double, of device: ServerDevice)
+  ///
+  /// - Returns: Whether the server has done so.
+  func setVolume(_ volume: Double, of device: ServerDevice) -> Bool
   /// Makes a device the one for streams that request no other one.
-  func setDefault(_ device: ServerDevice)
+  ///
+  /// - Returns: Whether the server has done so.
+  func setDefault(_ device: ServerDevice) -> Bool
 }

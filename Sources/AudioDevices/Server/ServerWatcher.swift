@@ -51,15 +51,20 @@
 
     /// Sets the volume of a device, 0 to 1, for all programs that use it.
     ///
-    /// The server answers requests in order, so a later ``refreshed()`` includes the change.
-    package func setVolume(_ volume: Double, of device: ServerDevice) {
+    /// The server answers requests in order, so a later ``refreshed()`` includes the change. Not on
+    /// the watch's thread, which takes the answer.
+    ///
+    /// - Returns: Whether the server has done so.
+    package func setVolume(_ volume: Double, of device: ServerDevice) -> Bool {
       // Safe: the watch is alive, and the string is alive for the call.
       unsafe OCAPulseWatchSetVolume(
         watch.watch, device.isOutput, device.name, UInt32(device.channels.count), volume)
     }
 
     /// Makes a device the one for streams that request no other one.
-    package func setDefault(_ device: ServerDevice) {
+    ///
+    /// - Returns: Whether the server has done so.
+    package func setDefault(_ device: ServerDevice) -> Bool {
       // Safe: as above.
       unsafe OCAPulseWatchSetDefault(watch.watch, device.isOutput, device.name)
     }

@@ -113,10 +113,10 @@ package final class HardwareWatch: Sendable {
 
   /// Sets the volume of a recording device, 0 to 1, and waits briefly until the server has done so.
   ///
-  /// - Returns: False if the device or a server for it is missing.
+  /// - Returns: False if the device or a server for it is missing, or if the server refuses.
   func setInputVolume(_ volume: Double, of device: ServerDevice?) -> Bool {
     guard let watcher = serverWatch, watcher.snapshot != nil, let device else { return false }
-    watcher.setVolume(volume, of: device)
+    guard watcher.setVolume(volume, of: device) else { return false }
     // PipeWire answers before the device has changed.
     let pause = Signal()
     let deadline = MonotonicClock.nanoseconds + Self.volumePatience

@@ -119,6 +119,7 @@ public func AudioObjectGetPropertyData(
 /// - Returns: 0; `kAudioHardwareUnknownPropertyError`; `kAudioHardwareBadObjectError`;
 ///   `kAudioHardwareUnsupportedOperationError` if the property cannot be set;
 ///   `kAudioHardwareBadPropertySizeError`; `kAudioDeviceUnsupportedFormatError`;
+///   `kAudioHardwareUnspecifiedError` if the sound server refuses;
 ///   `kAudioHardwareIllegalOperationError` if the value is out of range or an argument is null.
 @c @implementation
 public func AudioObjectSetPropertyData(
@@ -138,6 +139,8 @@ public func AudioObjectSetPropertyData(
 // MARK: - Listeners
 
 /// Adds a function that is called after a change of a property.
+///
+/// With wildcards, it gets the addresses of all properties that have changed.
 ///
 /// - Parameters:
 ///   - inObjectID: The object.

@@ -2,6 +2,7 @@ internal import AudioDevices
 internal import AudioRealtime
 internal import AudioRouting
 internal import CoreAudioTypes
+internal import Foundation
 internal import Synchronization
 
 /// The devices that the program can use: those of a sound server or of the sound cards, silence, or
@@ -18,6 +19,8 @@ final class HardwareSource: Sendable {
 
   private let choices: Choices
   private let watching = Mutex<HardwareWatch?>(nil)
+  /// The description of the file to record from, until the file changes.
+  private let recorded = Mutex<(version: FileVersion, device: HardwareDevice)?>(nil)
 
   private init(_ choices: Choices) {
     self.choices = choices
@@ -66,23 +69,34 @@ final class HardwareSource: Sendable {
   private func check() { HardwareListeners.shared.check(self) }
 
   /// Sets a volume, from 0 to 1.
+  ///
+  /// - Throws: `kAudioHardwareUnsupportedOperationError` without a server;
+  ///   `kAudioHardwareUnspecifiedError` if the server refuses.
   func setVolume(_ volume: Double, of device: HardwareDevice) throws(StatusError) {
     guard let served = device.served, let server = VirtualClock.outside({ watch?.serverWatch })
     else {
       throw StatusError(kAudioHardwareUnsupportedOperationError)
     }
-    server.setVolume(max(0, min(volume, 1)), of: served)
-    _ = server.refreshed()
+    let isDone = VirtualClock.outside { () -> Bool in
+      defer { _ = server.refreshed() }
+      return server.setVolume(max(0, min(volume, 1)), of: served)
+    }
+    guard isDone else { throw StatusError(kAudioHardwareUnspecifiedError) }
   }
 
   /// Makes a device the default one of the server.
+  ///
+  /// - Throws: As ``setVolume(_:of:)`` does.
   func setDefault(_ device: HardwareDevice) throws(StatusError) {
     guard let served = device.served, let server = VirtualClock.outside({ watch?.serverWatch })
     else {
       throw StatusError(kAudioHardwareUnsupportedOperationError)
     }
-    server.setDefault(served)
-    _ = server.refreshed()
+    let isDone = VirtualClock.outside { () -> Bool in
+      defer { _ = server.refreshed() }
+      return server.setDefault(served)
+    }
+    guard isDone else { throw StatusError(kAudioHardwareUnspecifiedError) }
   }
 
   // MARK: Devices
@@ -104,7 +118,7 @@ final class HardwareSource: Sendable {
     guard let first else { return list }
     guard first.hasServer || first.hasCards else {
       let device =
-        isOutput ? HardwareDevice(first, isOutput: true) : HardwareDevice.recording(first)
+        isOutput ? HardwareDevice(first, isOutput: true) : recordingDevice(first)
       list.add([device], isOutput: isOutput, usual: nil)
       return list
     }
@@ -123,6 +137,36 @@ final class HardwareSource: Sendable {
     let usual = isOutput ? snapshot?.defaultOutput : snapshot?.defaultInput
     list.add(devices, isOutput: isOutput, usual: first.device ?? usual)
     return list
+  }
+}
+
+extension HardwareSource {
+  /// The device of silence or of a file, which is read again after it has changed.
+  private func recordingDevice(_ address: DeviceAddress) -> HardwareDevice {
+    guard let path = InputKind(address).path, let version = FileVersion(path) else {
+      return HardwareDevice(address, isOutput: false)
+    }
+    if let known = recorded.withLock({ $0 }), known.version == version { return known.device }
+    let device = HardwareDevice.recording(address)
+    recorded.withLock { $0 = (version, device) }
+    return device
+  }
+}
+
+/// What changes with the content of a file.
+private struct FileVersion: Equatable {
+  private let number: UInt64
+  private let byteCount: UInt64
+  private let date: Date
+
+  /// The version of a file, or `nil` if it does not exist.
+  init?(_ path: String) {
+    guard let attributes = try? FileManager.default.attributesOfItem(atPath: path),
+      let date = attributes[.modificationDate] as? Date
+    else { return nil }
+    self.date = date
+    number = (attributes[.systemFileNumber] as? NSNumber)?.uint64Value ?? 0
+    byteCount = (attributes[.size] as? NSNumber)?.uint64Value ?? 0
   }
 }
 

@@ -103,14 +103,15 @@ OCAPulseWatch *_Nullable OCAPulseWatchStart(
 void OCAPulseWatchRefresh(OCAPulseWatch *watch);
 
 // Sets the volume of all channels of a sink or source, on the scale of ``OCAPulseDevice``; the
-// change is reported as usual.
+// change is reported as usual. Waits briefly for the server; returns whether it has done so.
 //
 // - channelCount: The reported number of channels, at least 1.
-void OCAPulseWatchSetVolume(
+bool OCAPulseWatchSetVolume(
     OCAPulseWatch *watch, bool isOutput, const char *name, uint32_t channelCount, double volume);
 
-// Makes a sink or source the default one; the change is reported as usual.
-void OCAPulseWatchSetDefault(OCAPulseWatch *watch, bool isOutput, const char *name);
+// Makes a sink or source the default one; the change is reported as usual. Waits briefly for the
+// server; returns whether it has done so.
+bool OCAPulseWatchSetDefault(OCAPulseWatch *watch, bool isOutput, const char *name);
 
 // Ends the watch, which then calls no callbacks.
 void OCAPulseWatchStop(OCAPulseWatch *watch);

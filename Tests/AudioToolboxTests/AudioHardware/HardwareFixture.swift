@@ -98,11 +98,11 @@ struct TestHardware {
   let output: URL
   let input: URL
 
-  init() throws {
+  init(rate: Double = 22_050) throws {
     folder = try TemporaryFolder()
     output = folder.url.appendingPathComponent("out.wav")
     input = folder.url.appendingPathComponent("in.wav")
-    var format = UnitFormats.int16(22_050, 1)
+    var format = UnitFormats.int16(rate, 1)
     var created: AudioFileID?
     let status = AudioFileCreateWithURL(
       input as CFURL, kAudioFileWAVEType, &format, .eraseFile, &created)
