@@ -28,8 +28,8 @@ struct HardwareListener: @unchecked Sendable {
   let object: AudioObjectID
   let address: AudioObjectPropertyAddress
   let function: Function
-  /// The last known value.
-  var value: [UInt8] = []
+  /// The last known values.
+  var values: [HardwareAddress: [UInt8]] = [:]
   let source: HardwareSource
 
   /// What makes two functions the same: its address, or that of the closure, and its data.
@@ -51,41 +51,114 @@ struct HardwareListener: @unchecked Sendable {
       && address.mElement == other.address.mElement
   }
 
-  /// The value of the property, or of all properties, as bytes.
-  var currentValue: [UInt8] {
-    guard let place = try? HardwarePlace(object, address, source) else { return [] }
-    guard address.mSelector == kAudioObjectPropertySelectorWildcard else {
-      return (try? place.value())?.comparedBytes ?? []
+  /// Whether the address stands for several properties.
+  private var hasWildcards: Bool {
+    address.mSelector == kAudioObjectPropertySelectorWildcard
+      || address.mScope == kAudioObjectPropertyScopeWildcard
+      || address.mElement == kAudioObjectPropertyElementWildcard
+  }
+
+  /// The value of each property of the address, as bytes; an exact address has one in any case.
+  var currentValues: [HardwareAddress: [UInt8]] {
+    let place = try? HardwarePlace(object, address, source)
+    guard hasWildcards else {
+      return [HardwareAddress(address): (try? place?.value())?.comparedBytes ?? []]
     }
-    return place.table.identifiers.flatMap { selector -> [UInt8] in
-      var address = address
-      (address.mSelector, address.mElement) = (selector, kAudioObjectPropertyElementMain)
-      if address.mScope == kAudioObjectPropertyScopeWildcard {
-        address.mScope = kAudioObjectPropertyScopeGlobal
+    guard let place else { return [:] }
+    let selectors =
+      address.mSelector == kAudioObjectPropertySelectorWildcard
+      ? place.table.identifiers : [address.mSelector]
+    return selectors.reduce(into: [:]) { $0.merge(values(of: $1, place)) { $1 } }
+  }
+
+  /// The values of a property in the scopes of the address.
+  ///
+  /// A property that is the same in all scopes belongs to the global one.
+  private func values(
+    of selector: AudioObjectPropertySelector, _ place: HardwarePlace
+  ) -> [HardwareAddress: [UInt8]] {
+    let global = kAudioObjectPropertyScopeGlobal
+    let isAnyElement = address.mElement == kAudioObjectPropertyElementWildcard
+    var values: [HardwareAddress: [UInt8]] = [:]
+    func note(_ scope: AudioObjectPropertyScope) {
+      var place = place
+      place.address = AudioObjectPropertyAddress(
+        mSelector: selector, mScope: scope,
+        mElement: isAnyElement ? kAudioObjectPropertyElementMain : address.mElement)
+      guard let bytes = (try? place.value())?.comparedBytes else { return }
+      var shared = HardwareAddress(place.address)
+      shared.scope = global
+      if scope == global || values[shared] != bytes {
+        values[HardwareAddress(place.address)] = bytes
       }
-      let place = try? HardwarePlace(object, address, source)
-      return (try? place?.value())?.comparedBytes ?? []
+    }
+    guard address.mScope == kAudioObjectPropertyScopeWildcard else {
+      note(address.mScope)
+      return values
+    }
+    for scope in [global, kAudioObjectPropertyScopeOutput, kAudioObjectPropertyScopeInput] {
+      note(scope)
+    }
+    return values
+  }
+
+  /// The properties whose values differ from the last known ones, in a fixed order.
+  func changes(to new: [HardwareAddress: [UInt8]]) -> [HardwareAddress] {
+    new.filter { values[$0.key] != $0.value }.keys.sorted()
+  }
+
+  /// The address of an event of the object, or `nil` if the listener does not listen to it.
+  func address(ofEvent selector: AudioObjectPropertySelector) -> HardwareAddress? {
+    let wanted = address.mSelector
+    guard wanted == selector || wanted == kAudioObjectPropertySelectorWildcard else { return nil }
+    guard hasWildcards else { return HardwareAddress(address) }
+    let isAnyScope = address.mScope == kAudioObjectPropertyScopeWildcard
+    return HardwareAddress(
+      AudioObjectPropertyAddress(
+        mSelector: selector,
+        mScope: isAnyScope ? kAudioObjectPropertyScopeGlobal : address.mScope,
+        mElement: kAudioObjectPropertyElementMain))
+  }
+
+  /// Calls the client with the properties that have changed.
+  func call(_ changes: [HardwareAddress]) {
+    let addresses = changes.map(\.address)
+    if case .closure(_, let queue?) = function {
+      queue.async { give(addresses) }
+    } else {
+      give(addresses)
     }
   }
 
-  /// Calls the client.
-  func call() {
-    switch function {
-    case .proc(let proc, let data):
-      var address = address
-      // Safe: the address lives until the function returns.
-      _ = unsafe proc(object, 1, &address, data)
-    case .closure(let closure, let queue):
-      nonisolated(unsafe) let body = unsafe closure
-      let address = address
-      let work: @Sendable () -> Void = {
-        // Safe: as above.
-        unsafe withUnsafePointer(to: address) { pointer in
-          unsafe body(1, pointer)
-        }
+  private func give(_ addresses: [AudioObjectPropertyAddress]) {
+    unsafe addresses.withUnsafeBufferPointer { addresses in
+      guard let start = addresses.baseAddress else { return }
+      // Safe: the addresses live until the function returns.
+      switch function {
+      case .proc(let proc, let data):
+        _ = unsafe proc(object, UInt32(addresses.count), start, data)
+      case .closure(let closure, _): unsafe closure(UInt32(addresses.count), start)
       }
-      if let queue { queue.async(execute: work) } else { work() }
     }
+  }
+}
+
+/// The address of a property, as a key.
+struct HardwareAddress: Hashable, Comparable, Sendable {
+  var selector: AudioObjectPropertySelector
+  var scope: AudioObjectPropertyScope
+  var element: AudioObjectPropertyElement
+
+  init(_ address: AudioObjectPropertyAddress) {
+    (selector, scope, element) = (address.mSelector, address.mScope, address.mElement)
+  }
+
+  var address: AudioObjectPropertyAddress {
+    AudioObjectPropertyAddress(mSelector: selector, mScope: scope, mElement: element)
+  }
+
+  static func < (one: HardwareAddress, other: HardwareAddress) -> Bool {
+    (one.selector, one.scope, one.element) < (other.selector, other.scope, other.element)
   }
 }
 
@@ -97,7 +170,7 @@ final class HardwareListeners: Sendable {
 
   func add(_ listener: HardwareListener) {
     var listener = listener
-    listener.value = listener.currentValue
+    listener.values = listener.currentValues
     let added = listener
     listeners.withLock { listeners in
       if !listeners.contains(where: { $0.isSame(added) }) { listeners.append(added) }
@@ -120,22 +193,21 @@ final class HardwareListeners: Sendable {
   /// Calls the listeners whose values have changed.
   func check(_ source: HardwareSource) {
     for listener in listeners.withLock({ $0 }) where listener.source === source {
-      let value = listener.currentValue
-      let isChanged = listeners.withLock { listeners -> Bool in
-        guard let index = listeners.firstIndex(where: { $0.isSame(listener) }) else { return false }
-        defer { listeners[index].value = value }
-        return listeners[index].value != value
+      let values = listener.currentValues
+      let changes = listeners.withLock { listeners -> [HardwareAddress] in
+        guard let index = listeners.firstIndex(where: { $0.isSame(listener) }) else { return [] }
+        defer { listeners[index].values = values }
+        return listeners[index].changes(to: values)
       }
-      if isChanged { listener.call() }
+      if !changes.isEmpty { listener.call(changes) }
     }
   }
 
   /// Calls the listeners of a property that reports an event.
   func note(_ selector: AudioObjectPropertySelector, _ object: AudioObjectID) {
-    let noted = listeners.withLock { $0 }.filter {
-      $0.object == object && $0.address.mSelector == selector
+    for listener in listeners.withLock({ $0 }) where listener.object == object {
+      if let address = listener.address(ofEvent: selector) { listener.call([address]) }
     }
-    for listener in noted { listener.call() }
   }
 }
 

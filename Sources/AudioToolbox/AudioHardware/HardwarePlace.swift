@@ -7,7 +7,7 @@ struct HardwarePlace {
   let item: HardwareItem
   /// The device of the object; `nil` for the system, or if the device is gone.
   let device: HardwareDevice?
-  let address: AudioObjectPropertyAddress
+  var address: AudioObjectPropertyAddress
   /// The client's qualifier, which is valid during the call.
   var qualifier: SettingValue?
 
@@ -25,7 +25,10 @@ struct HardwarePlace {
     self.address = address
     list = source.list
     device = item.key.flatMap { [list] in list[$0] }
-    let isGoneDevice = item.isDevice && address.mSelector == kAudioDevicePropertyDeviceIsAlive
+    let remaining = [
+      kAudioDevicePropertyDeviceIsAlive, kAudioObjectPropertySelectorWildcard,
+    ]
+    let isGoneDevice = item.isDevice && remaining.contains(address.mSelector)
     guard item == .system || device != nil || isGoneDevice else {
       throw StatusError(kAudioHardwareBadObjectError)
     }
@@ -67,19 +70,20 @@ struct HardwarePlace {
   ///
   /// - Throws: `kAudioHardwareUnknownPropertyError` if the object does not have it.
   func value(_ argument: PropertyArgument? = nil) throws(StatusError) -> PropertyValue {
-    guard address.mElement == kAudioObjectPropertyElementMain,
-      let value = try table.value(of: address.mSelector, self, argument)
+    guard isMain, let value = try table.value(of: address.mSelector, self, argument)
     else { throw StatusError(kAudioHardwareUnknownPropertyError) }
     return value
   }
 
   /// Whether the object has the property.
-  var exists: Bool { (try? value()) != nil || table.isAnswer(address.mSelector) }
+  var exists: Bool { (try? value()) != nil || isMain && table.isAnswer(address.mSelector) }
 
-  var isSettable: Bool { table.canSet(address.mSelector, self) }
+  var isSettable: Bool { isMain && table.canSet(address.mSelector, self) }
+
+  private var isMain: Bool { address.mElement == kAudioObjectPropertyElementMain }
 
   func set(_ value: SettingValue) throws(StatusError) {
-    guard exists || table.hasSetter(address.mSelector) else {
+    guard isMain, exists || table.hasSetter(address.mSelector) else {
       throw StatusError(kAudioHardwareUnknownPropertyError)
     }
     guard try table.set(address.mSelector, of: self, to: value) else {

@@ -1,10 +1,11 @@
 import AudioDevices
 import AudioRealtime
-import AudioToolbox
 import Foundation
 import Synchronization
 import TestSupport
 import Testing
+
+@testable import AudioToolbox
 
 /// The objects of the hardware, on files and silence as devices.
 struct HardwareObjectTests {
@@ -134,6 +135,14 @@ struct HardwareObjectTests {
       let device = TestObject.defaultOutput
       #expect(device.get(1, 0).status == kAudioHardwareUnknownPropertyError)
       #expect(device.set(1, 0) == kAudioHardwareUnknownPropertyError)
+      // A device has no settings for single channels.
+      var channel = TestObject.address(kAudioDevicePropertyBufferFrameSize)
+      channel.mElement = 1
+      var frames: UInt32 = 64
+      #expect(
+        AudioObjectSetPropertyData(device.number, &channel, 0, nil, 4, &frames)
+          == kAudioHardwareUnknownPropertyError)
+      #expect(device.number(kAudioDevicePropertyBufferFrameSize) == 512)
       #expect(device.isSettable(1) == nil)
       #expect(device.set(kAudioDevicePropertyDeviceIsAlive, UInt32(0)) == unsupported)
       var identifier: AudioDeviceIOProcID?
@@ -161,6 +170,71 @@ struct HardwareObjectTests {
   private final class Count: Sendable {
     let calls = Mutex<[AudioObjectPropertySelector]>([])
     var list: [AudioObjectPropertySelector] { calls.withLock { $0 } }
+  }
+
+  /// Notes the addresses that a listener gets, in the order of the calls.
+  private final class Addresses: Sendable {
+    private let calls = Mutex<[[HardwareAddress]]>([])
+
+    var block: AudioObjectPropertyListenerBlock {
+      { [self] count, addresses in
+        let list = UnsafeBufferPointer(start: addresses, count: Int(count))
+        calls.withLock { $0.append(list.map(HardwareAddress.init)) }
+      }
+    }
+
+    func take() -> [[HardwareAddress]] {
+      calls.withLock { calls in
+        defer { calls = [] }
+        return calls
+      }
+    }
+  }
+
+  @Test("listeners with wildcards get the addresses that have changed")
+  func wildcards() throws {
+    let hardware = try TestHardware()
+    try hardware.run {
+      let device = TestObject.defaultOutput
+      let (anything, anywhere) = (Addresses(), Addresses())
+      var all = AudioObjectPropertyAddress(
+        mSelector: kAudioObjectPropertySelectorWildcard, mScope: kAudioObjectPropertyScopeWildcard,
+        mElement: kAudioObjectPropertyElementWildcard)
+      var slice = all
+      slice.mSelector = kAudioDevicePropertyBufferFrameSize
+      let (first, second) = (anything.block, anywhere.block)
+      #expect(AudioObjectAddPropertyListenerBlock(device.number, &all, nil, first) == noErr)
+      #expect(AudioObjectAddPropertyListenerBlock(device.number, &slice, nil, second) == noErr)
+      #expect(device.set(kAudioDevicePropertyBufferFrameSize, UInt32(64)) == noErr)
+      letOthersRun()
+      let address = HardwareAddress(TestObject.address(kAudioDevicePropertyBufferFrameSize))
+      #expect(anywhere.take() == [[address]])
+      let changes = anything.take()
+      // The size of the slice in bytes, and in the list of the streams, has changed, too.
+      let expected: [HardwareAddress] = [
+        address, HardwareAddress(TestObject.address(kAudioDevicePropertyBufferSize)),
+        HardwareAddress(TestObject.address(kAudioDevicePropertyStreamConfiguration)),
+      ]
+      #expect(changes == [expected.sorted()])
+      HardwareListeners.shared.note(kAudioDevicePropertyIOStoppedAbnormally, device.number)
+      let event = HardwareAddress(TestObject.address(kAudioDevicePropertyIOStoppedAbnormally))
+      #expect(anything.take() == [[event]] && anywhere.take().isEmpty)
+      #expect(AudioObjectRemovePropertyListenerBlock(device.number, &all, nil, first) == noErr)
+      #expect(AudioObjectRemovePropertyListenerBlock(device.number, &slice, nil, second) == noErr)
+    }
+  }
+
+  @Test("the description of a file to record from follows its content")
+  func changedFile() throws {
+    let hardware = try TestHardware()
+    let other = try TestHardware(rate: 32_000)
+    try hardware.run {
+      let device = TestObject.defaultInput
+      for _ in 0..<2 { #expect(device.real(kAudioDevicePropertyNominalSampleRate) == 22_050) }
+      try FileManager.default.removeItem(at: hardware.input)
+      try FileManager.default.copyItem(at: other.input, to: hardware.input)
+      #expect(device.real(kAudioDevicePropertyNominalSampleRate) == 32_000)
+    }
   }
 
   @Test("listeners hear of changes, until they are removed")
