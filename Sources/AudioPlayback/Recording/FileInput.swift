@@ -116,6 +116,9 @@ private final class FileSound {
     } catch {
       throw .absent
     }
+    guard reader.fileFormat.sampleRate == sampleRate || RateConverter.isAvailable else {
+      throw .libraryMissing
+    }
     reader.converter.arrangement.mixesDown = true
   }
 

@@ -66,16 +66,7 @@ final class RecordingEncoder {
   var channelLayout: ChannelLayout? { encoding?.encoder.channelLayout }
 
   /// Whether this machine can convert sample rates.
-  static let convertsRates: Bool = {
-    let converter = RateConverter(from: 1, to: 2, channelCount: 1, RateSettings())
-    let frame: [Float] = [0]
-    do throws(RateError) {
-      try converter.feed(frame.span)
-      return true
-    } catch {
-      return false
-    }
-  }()
+  static let convertsRates = RateConverter.isAvailable
 
   /// Sets a tap for the frames at the output's rate, before they are encoded.
   func setTap(_ tap: RecordingTap?) { self.tap = tap }

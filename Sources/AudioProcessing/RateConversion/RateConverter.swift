@@ -163,10 +163,10 @@ package final class RateConverter {
     }
   }
 
-  /// Loads the library.
-  package static func prepare() {
+  /// Whether rates can be converted; the first call loads the library.
+  package static var isAvailable: Bool {
     let converter = RateConverter(from: 1, to: 2, channelCount: 1, RateSettings())
-    _ = try? converter.opened()
+    return (try? converter.opened()) != nil
   }
 
   /// Marks ready frames as used.

@@ -21,6 +21,6 @@ public func AudioConverterPrepare(
   }
   // A missing library is reported later, by the converter that needs it.
   for formatID in EncoderFactory.formatIDs { _ = EncoderFactory.canEncode(formatID) }
-  RateConverter.prepare()
+  _ = RateConverter.isAvailable
   inCompletionBlock?(noErr)
 }

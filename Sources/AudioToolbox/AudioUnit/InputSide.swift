@@ -52,6 +52,20 @@ final class InputSide: Sendable {
     state.withLock { $0.format = format }
   }
 
+  /// Checks that the device records at the rate of the client's format.
+  ///
+  /// Sound servers and cards convert rates themselves.
+  ///
+  /// - Throws: `kAudioUnitErr_FormatNotSupported` if no library converts the rate of a file.
+  func checkFormat() throws(StatusError) {
+    guard devices.settings.withLock({ $0.isInputOn }),
+      let device = devices.device(isOutput: false), InputKind(device.key.address).path != nil
+    else { return }
+    guard device.sampleRate == format.mSampleRate || UnitRates.canConvert else {
+      throw StatusError(kAudioUnitErr_FormatNotSupported)
+    }
+  }
+
   func setCallback(_ callback: RenderNotification?) {
     state.withLock { $0.callback = callback }
   }
@@ -65,7 +79,8 @@ final class InputSide: Sendable {
   /// - Parameters:
   ///   - mostFrames: The most frames of a call of the client's function.
   ///   - lost: Called when the device is gone.
-  /// - Throws: `kAudioUnitErr_FailedInitialization` if no device records.
+  /// - Throws: `kAudioUnitErr_FailedInitialization` if no device records;
+  ///   `kAudioUnitErr_FormatNotSupported` if a library for the format is missing.
   func start(
     mostFrames: Int, lost: @escaping @Sendable () -> Void
   ) throws(StatusError) {
@@ -82,7 +97,9 @@ final class InputSide: Sendable {
         sampleRate: format.mSampleRate, channelCount: channels, blockFrames: slice,
         isRateFixed: true)
     } catch {
-      throw StatusError(kAudioUnitErr_FailedInitialization)
+      throw StatusError(
+        error == .libraryMissing
+          ? kAudioUnitErr_FormatNotSupported : kAudioUnitErr_FailedInitialization)
     }
     let frames = InputFrames(format, map: map, deviceChannels: channels, mostFrames: mostFrames)
     published.publish(frames)
