@@ -1,69 +1,50 @@
 internal import AudioDevices
-internal import AudioPlayback
 internal import AudioRealtime
-public import CoreAudioTypes
-internal import Dispatch
+internal import CoreAudioTypes
 internal import Synchronization
-
-/// A closure that a device calls for each slice of frames.
-public typealias AudioDeviceIOBlock = (
-  UnsafePointer<AudioTimeStamp>, UnsafePointer<AudioBufferList>, UnsafePointer<AudioTimeStamp>,
-  UnsafeMutablePointer<AudioBufferList>, UnsafePointer<AudioTimeStamp>
-) -> Void
-
-/// A client's function or closure for the slices of a device.
-@safe
-struct HardwareFunction: @unchecked Sendable {
-  // Unchecked: the client states the function and its pointer, or the closure, for render threads.
-
-  @safe enum Kind {
-    case proc(AudioDeviceIOProc, UnsafeMutableRawPointer?)
-    case closure(AudioDeviceIOBlock, DispatchQueue?)
-  }
-
-  let device: AudioObjectID
-  let kind: Kind
-
-  func call(_ cycle: HardwareCycle) {
-    // Safe: all arguments live until the function returns.
-    ClientCode.call {
-      switch kind {
-      case .proc(let proc, let data):
-        _ = unsafe proc(
-          device, cycle.now, cycle.input, cycle.inputTime, cycle.output, cycle.outputTime, data)
-      case .closure(let closure, let queue):
-        let body = {
-          unsafe closure(
-            cycle.now, cycle.input, cycle.inputTime, cycle.output, cycle.outputTime)
-        }
-        // The documented behavior: the device waits for the queue.
-        if let queue { queue.sync(execute: body) } else { body() }
-      }
-    }
-  }
-}
 
 /// The functions that devices call, and the devices that run for them.
 final class HardwareIO: Sendable {
-  static let shared = HardwareIO()
+  static let shared = HardwareIO(makeRun: run)
+
+  /// Makes the run of a device that reports events.
+  typealias MakeRun =
+    @Sendable (
+      HardwareDevice, HardwareFunction, @escaping @Sendable (DeviceEvent) -> Void
+    ) -> any HardwareRun
 
   private struct Entry {
     var key: HardwareKey
     var function: HardwareFunction
     let source: HardwareSource
+    /// Whether the client has started the function and not stopped it.
+    var isWanted = false
+    /// The number of starts.
+    var attempt = 0
+    /// The device until it has stopped.
     var running: (any HardwareRun)?
+    /// Held while the device starts.
+    let turns = WaitingLock()
   }
 
   private struct State {
     var entries: [UInt: Entry] = [:]
-    /// The number of running units for each device.
-    var units: [HardwareKey: Int] = [:]
+    /// The devices of running units.
+    var units: [ObjectIdentifier: (user: WeakHardwareUser, keys: [HardwareKey])] = [:]
     var last: UInt = 0
   }
 
   private let state = Mutex(State())
-  /// Held while a device starts or stops.
-  private let turns = WaitingLock()
+  private let makeRun: MakeRun
+
+  init(makeRun: @escaping MakeRun) {
+    self.makeRun = makeRun
+  }
+
+  private static let run: MakeRun = { device, function, events in
+    device.key.isOutput
+      ? HardwarePlayback(device, function, events) : HardwareCapture(device, function, events)
+  }
 
   /// Adds a function; returns its number, which is not 0.
   func add(_ function: HardwareFunction, _ key: HardwareKey) -> UInt {
@@ -76,178 +57,181 @@ final class HardwareIO: Sendable {
 
   /// Stops and removes a function.
   func remove(_ number: UInt, _ key: HardwareKey) throws(StatusError) {
-    try stop(number, key)
-    state.withLock { _ = $0.entries.removeValue(forKey: number) }
+    let entry = state.withLock { state -> Entry? in
+      guard let entry = state.entries[number], entry.key == key else { return nil }
+      // A start in progress finds no entry and stops its device.
+      state.entries[number] = nil
+      entry.running?.calls.stop()
+      return entry
+    }
+    guard let entry else { throw StatusError(kAudioHardwareIllegalOperationError) }
+    end(entry.running, number, entry.source)
   }
 
-  private func entry(_ number: UInt, _ key: HardwareKey) throws(StatusError) -> Entry {
-    guard let entry = state.withLock({ $0.entries[number] }), entry.key == key else {
-      throw StatusError(kAudioHardwareIllegalOperationError)
+  /// Changes the entry of a function.
+  private func update<Result>(
+    _ number: UInt, _ key: HardwareKey, _ body: (inout Entry) -> Result
+  ) throws(StatusError) -> Result {
+    let result = state.withLock { state -> Result? in
+      guard var entry = state.entries[number], entry.key == key else { return nil }
+      defer { state.entries[number] = entry }
+      return body(&entry)
     }
-    return entry
+    guard let result else { throw StatusError(kAudioHardwareIllegalOperationError) }
+    return result
   }
 
   /// Whether a device runs for a function or a unit of this process.
   func isRunning(_ key: HardwareKey) -> Bool {
     state.withLock { state in
-      state.units[key, default: 0] > 0
-        || state.entries.values.contains { $0.key == key && $0.running != nil }
+      state.units.values.contains { $0.keys.contains(key) }
+        || state.entries.values.contains { $0.key == key && $0.running?.calls.isLive == true }
     }
   }
 
-  /// Notes that a unit begins to use devices, or no longer uses them.
-  func noteUnit(_ keys: [HardwareKey], isRunning: Bool, _ source: HardwareSource) {
+  /// Notes the devices that a unit uses from now on; none if it has stopped.
+  func noteUnit(_ unit: any HardwareUser, _ keys: [HardwareKey], _ source: HardwareSource) {
     state.withLock { state in
-      for key in keys { state.units[key, default: 0] += isRunning ? 1 : -1 }
+      state.units[ObjectIdentifier(unit)] = keys.isEmpty ? nil : (WeakHardwareUser(unit), keys)
     }
     HardwareListeners.shared.checkSoon(source)
   }
 
+  // MARK: Starting
+
   /// Starts to call a function.
   func start(_ number: UInt, _ device: HardwareDevice) throws(StatusError) {
-    turns.take()
-    defer { turns.give() }
-    try startInTurn(number, device)
+    try update(number, device.key) { $0.isWanted = true }
+    try startWanted(number, device)
   }
 
-  private func startInTurn(_ number: UInt, _ device: HardwareDevice) throws(StatusError) {
-    let entry = try entry(number, device.key)
-    guard entry.running == nil else { return }
-    let lost: @Sendable (DeviceEvent) -> Void = { [self] event in
-      guard case .lost = event else { return }
-      entry.source.thread.post { self.lose(number, device) }
+  /// Starts the device of a function that the client has not stopped.
+  private func startWanted(_ number: UInt, _ device: HardwareDevice) throws(StatusError) {
+    let (turns, old) = try update(number, device.key) { ($0.turns, $0.running) }
+    if let old, !old.calls.isLive, !old.calls.isThreadOfCaller { finish(old, number) }
+    turns.take()
+    defer { turns.give() }
+    let entry = try update(number, device.key) { $0 }
+    guard entry.isWanted, entry.running?.calls.isLive != true else { return }
+    let attempt = try update(number, device.key) { entry -> Int in
+      entry.attempt += 1
+      return entry.attempt
     }
-    let run: any HardwareRun =
-      device.key.isOutput
-      ? HardwarePlayback(device, entry.function, lost)
-      : HardwareCapture(device, entry.function, lost)
+    let run = makeRun(device, entry.function) { [self] event in
+      guard case .lost = event else { return }
+      entry.source.thread.post { self.lose(number, attempt, device) }
+    }
     do throws(DeviceError) {
       try run.start()
     } catch {
+      try update(number, device.key) { $0.isWanted = false }
       throw StatusError(kAudioHardwareUnspecifiedError)
     }
-    state.withLock { $0.entries[number]?.running = run }
+    // The function may have been stopped or removed meanwhile.
+    let isWanted = try? update(number, device.key) { entry -> Bool in
+      guard entry.isWanted else { return false }
+      entry.running = run
+      run.calls.begin()
+      return true
+    }
+    if isWanted != true { run.stop() }
   }
+
+  // MARK: Stopping
 
   /// Stops calling a function.
   ///
   /// Only a call from the function itself returns before the function has.
   func stop(_ number: UInt, _ key: HardwareKey) throws(StatusError) {
-    let entry = try entry(number, key)
-    let run = state.withLock { state in
-      defer { state.entries[number]?.running = nil }
-      return state.entries[number]?.running
+    let (run, source) = try update(number, key) { entry in
+      entry.isWanted = false
+      entry.running?.calls.stop()
+      return (entry.running, entry.source)
     }
-    guard let run else { return }
-    if run.isThreadOfCaller { return entry.source.thread.post { run.stop() } }
-    run.stop()
+    end(run, number, source)
   }
 
-  private func lose(_ number: UInt, _ device: HardwareDevice) {
-    guard let source = state.withLock({ $0.entries[number]?.source }) else { return }
+  /// Stops a device; a call from the function itself does not wait.
+  private func end(_ run: (any HardwareRun)?, _ number: UInt, _ source: HardwareSource) {
+    guard let run else { return }
+    guard run.calls.isThreadOfCaller else { return finish(run, number) }
+    source.thread.post { [self] in finish(run, number) }
+  }
+
+  /// Stops a device and waits for it.
+  private func finish(_ run: any HardwareRun, _ number: UInt) {
+    run.stop()
+    state.withLock { state in
+      if state.entries[number]?.running === run { state.entries[number]?.running = nil }
+    }
+  }
+
+  /// Stops a function whose device is gone, unless the function has started again.
+  private func lose(_ number: UInt, _ attempt: Int, _ device: HardwareDevice) {
+    guard let entry = state.withLock({ $0.entries[number] }), entry.attempt == attempt else {
+      return
+    }
     try? stop(number, device.key)
     HardwareListeners.shared.note(
       kAudioDevicePropertyIOStoppedAbnormally, HardwareObjects.number(device.key))
-    HardwareListeners.shared.checkSoon(source)
+    HardwareListeners.shared.checkSoon(entry.source)
   }
 
-  /// Lets a running device follow its new settings, soon.
+  // MARK: Restarting
+
+  /// Lets the functions and units of a running device follow its new settings, soon.
   func restart(_ key: HardwareKey) {
-    let running = state.withLock { state in
-      state.entries.filter { $0.value.key == key && $0.value.running != nil }
+    let (running, units) = state.withLock { state in
+      (
+        state.entries.filter { $0.value.key == key && $0.value.isWanted },
+        state.units.values.filter { $0.keys.contains(key) }.map(\.user)
+      )
     }
+    for unit in units { unit.object?.deviceSettingsDidChange() }
     for (number, entry) in running {
       entry.source.thread.post { [self] in restart(number, key, entry.source) }
     }
   }
 
   private func restart(_ number: UInt, _ key: HardwareKey, _ source: HardwareSource) {
+    let found = state.withLock { $0.entries[number] }
+    // A start that is in progress ends first.
+    found?.turns.take()
+    found?.turns.give()
     guard let device = source.list(isOutput: key.isOutput)[key],
-      state.withLock({ $0.entries[number]?.running }) != nil
+      let entry = state.withLock({ $0.entries[number] }), entry.isWanted
     else { return }
-    try? stop(number, key)
-    try? start(number, device)
+    if let run = entry.running {
+      run.calls.stop()
+      finish(run, number)
+    }
+    do throws(StatusError) {
+      try startWanted(number, device)
+    } catch {
+      let attempt = state.withLock { $0.entries[number]?.attempt }
+      if let attempt { lose(number, attempt, device) }
+    }
   }
+}
+
+/// A unit that uses devices while it runs.
+protocol HardwareUser: AnyObject, Sendable {
+  /// Follows a change of the rate or the slice of one of its devices, soon.
+  func deviceSettingsDidChange()
+}
+
+/// A reference that does not keep a unit.
+struct WeakHardwareUser: Sendable {
+  private(set) weak var object: (any HardwareUser)?
+
+  init(_ object: any HardwareUser) { self.object = object }
 }
 
 /// A device that runs for a function.
 protocol HardwareRun: AnyObject, Sendable {
+  /// The calls of the function.
+  var calls: HardwareCalls { get }
   func start() throws(DeviceError)
+  /// Stops; the function has returned afterwards.
   func stop()
-  /// Whether the caller is the function.
-  var isThreadOfCaller: Bool { get }
-}
-
-/// The arguments of a call of a client's function.
-@safe final class HardwareCycle {
-  let now: UnsafeMutablePointer<AudioTimeStamp>
-  let inputTime: UnsafeMutablePointer<AudioTimeStamp>
-  let outputTime: UnsafeMutablePointer<AudioTimeStamp>
-  let input: UnsafeMutablePointer<AudioBufferList>
-  let output: UnsafeMutablePointer<AudioBufferList>
-  let samples: UnsafeMutablePointer<Float>
-  let sampleCount: Int
-  private var position = 0
-
-  /// Makes memory for slices.
-  ///
-  /// - Parameters:
-  ///   - device: The device.
-  ///   - frames: The frames of a slice.
-  init(_ device: HardwareDevice, frames: Int) {
-    sampleCount = frames * device.channelCount
-    unsafe now = .allocate(capacity: 3)
-    // Safe: the memory has room for three times and one slice.
-    unsafe now.initialize(repeating: AudioTimeStamp(), count: 3)
-    unsafe (inputTime, outputTime) = unsafe (now + 1, now + 2)
-    unsafe input = .allocate(capacity: 1)
-    unsafe output = .allocate(capacity: 1)
-    unsafe samples = .allocate(capacity: sampleCount)
-    unsafe samples.initialize(repeating: 0, count: sampleCount)
-    unsafe input.initialize(to: AudioBufferList())
-    unsafe output.initialize(to: AudioBufferList())
-    let buffer = unsafe AudioBuffer(
-      mNumberChannels: UInt32(device.channelCount), mDataByteSize: UInt32(4 * sampleCount),
-      mData: samples)
-    let list = unsafe AudioBufferList(mNumberBuffers: 1, mBuffers: buffer)
-    if device.key.isOutput {
-      unsafe output.pointee = list
-    } else {
-      unsafe input.pointee = list
-    }
-  }
-
-  deinit {
-    // Safe: allocated by `init`.
-    unsafe now.deallocate()
-    unsafe input.deallocate()
-    unsafe output.deallocate()
-    unsafe samples.deallocate()
-  }
-
-  /// Sets the times of the next slice.
-  ///
-  /// - Parameters:
-  ///   - nanoseconds: The time of the call.
-  ///   - sound: The time at which the first frame is heard, or was recorded.
-  ///   - frames: The frames of the slice.
-  func setTimes(_ nanoseconds: Int, sound: Int, frames: Int) {
-    var stamp = AudioTimeStamp()
-    stamp.mFlags = [.sampleTimeValid, .hostTimeValid, .rateScalarValid]
-    stamp.mRateScalar = 1
-    stamp.mSampleTime = Double(position)
-    stamp.mHostTime = AudioConvertNanosToHostTime(UInt64(max(0, nanoseconds)))
-    unsafe now.pointee = stamp
-    stamp.mHostTime = AudioConvertNanosToHostTime(UInt64(max(0, sound)))
-    unsafe inputTime.pointee = stamp
-    unsafe outputTime.pointee = stamp
-    position += frames
-  }
-
-  /// Restores the list that the function may have changed.
-  func restore(_ list: UnsafeMutablePointer<AudioBufferList>) {
-    unsafe list.pointee.mNumberBuffers = 1
-    unsafe list.pointee.mBuffers.mDataByteSize = UInt32(4 * sampleCount)
-    unsafe list.pointee.mBuffers.mData = UnsafeMutableRawPointer(samples)
-  }
 }

@@ -4,7 +4,7 @@ internal import Synchronization
 
 /// The devices of an output unit, and the channels that it uses on them.
 final class OutputDevices: Sendable {
-  struct Settings {
+  struct Settings: Equatable {
     /// The devices that the client has set; `nil` for the default ones.
     var output: HardwareKey?
     var input: HardwareKey?

@@ -12,22 +12,24 @@ internal import Synchronization
 final class OutputUnit: AudioUnitObject, @unchecked Sendable {
   // Unchecked: all state is constant, atomic, or guarded by a lock.
 
-  private struct State {
+  struct State {
     /// The devices while the unit runs.
     var running: [HardwareKey]?
     /// The device that plays, from its first start until another one is set.
     var playback: (key: HardwareKey?, playback: PulledPlayback)?
+    /// The format that the device last reported.
+    var lastFormat: DeviceFormat?
   }
 
   private let gain = GainRamp()
   let devices: OutputDevices
   let input: InputSide
   private let loss: OutputLoss
-  private let state = Mutex(State())
+  let state = Mutex(State())
   /// Held while the device starts or stops.
-  private let turns = WaitingLock()
+  let turns = WaitingLock()
   /// Carries out calls that come from the render thread.
-  private let later = SerialThread(name: "oca-control")
+  let later = SerialThread(name: "oca-control")
   /// The part of the time that rendering takes.
   let load = UnitLoad()
 
@@ -78,24 +80,6 @@ final class OutputUnit: AudioUnitObject, @unchecked Sendable {
   override func canFeedItself(_ bus: Int) -> Bool { bus == InputSide.element && hasInput }
 
   // MARK: Properties
-
-  /// The format of the device, as far as it is known.
-  var hardware: AudioStreamBasicDescription {
-    if let format = state.withLock({ $0.playback?.playback.hardwareFormat }) {
-      return UnitFormat.standard(
-        sampleRate: format.sampleRate, channelCount: format.channelCount)
-    }
-    if devices.settings.withLock({ $0.output }) != nil,
-      let device = devices.device(isOutput: true)
-    {
-      return UnitFormat.standard(
-        sampleRate: device.nominalRate, channelCount: device.channelCount)
-    }
-    // The session watches real servers and cards: not by a test's clock.
-    let rate = VirtualClock.outside { SharedSession.session.hardware.sampleRate }
-    let isUsable = GraphFormat(sampleRate: rate, channelCount: 2).isValid
-    return UnitFormat.standard(sampleRate: isUsable ? rate : 44_100, channelCount: 2)
-  }
 
   override var ownProperties: UnitPropertyTable? { OutputProperties.table }
 
@@ -154,7 +138,12 @@ final class OutputUnit: AudioUnitObject, @unchecked Sendable {
   }
 
   /// Whether the caller runs on a thread of a device, which cannot wait for that device.
-  private var isDeviceCalling: Bool { published.isTurnOfCaller || input.isThreadOfCaller }
+  var isDeviceCalling: Bool { published.isTurnOfCaller || input.isThreadOfCaller }
+
+  override func initialize() throws(StatusError) {
+    try input.checkFormat()
+    try super.initialize()
+  }
 
   override func uninitialize() throws(StatusError) {
     if isDeviceCalling { return later.post { [self] in try? uninitialize() } }
@@ -180,11 +169,11 @@ final class OutputUnit: AudioUnitObject, @unchecked Sendable {
     try open(isRetry: false)
     let keys = devices.usedKeys
     state.withLock { $0.running = keys }
-    HardwareIO.shared.noteUnit(keys, isRunning: true, devices.source)
+    HardwareIO.shared.noteUnit(self, keys, devices.source)
     return true
   }
 
-  private func open(isRetry: Bool) throws(StatusError) {
+  func open(isRetry: Bool) throws(StatusError) {
     guard let prepared = settings.withLock({ $0.prepared }) else {
       throw StatusError(kAudioUnitErr_Uninitialized)
     }
@@ -223,6 +212,7 @@ final class OutputUnit: AudioUnitObject, @unchecked Sendable {
     } catch {
       throw StatusError(kAudioUnitErr_FailedInitialization)
     }
+    _ = playingFormat
   }
 
   override func stop() throws(StatusError) {
@@ -234,11 +224,15 @@ final class OutputUnit: AudioUnitObject, @unchecked Sendable {
   private func stopInTurn() -> Bool {
     turns.take()
     defer { turns.give() }
+    stopDevices()
     guard runs else { return false }
-    state.withLock { $0.playback?.playback }?.stop()
-    input.stop()
     noteStop()
     return true
+  }
+
+  func stopDevices() {
+    state.withLock { $0.playback?.playback }?.stop()
+    input.stop()
   }
 
   /// Changes the format of an initialized unit that does not run, as units of devices allow.
@@ -255,37 +249,8 @@ final class OutputUnit: AudioUnitObject, @unchecked Sendable {
     try super.initialize()
   }
 
-  private func noteStop() {
-    let keys = state.withLock { $0.running.take() } ?? []
-    HardwareIO.shared.noteUnit(keys, isRunning: false, devices.source)
+  func noteStop() {
+    state.withLock { $0.running = nil }
+    HardwareIO.shared.noteUnit(self, [], devices.source)
   }
-
-  /// Changes the devices or their channels; a running unit starts again.
-  func changeDevices(_ change: () throws(StatusError) -> Void) throws(StatusError) {
-    let isRestart = runs
-    if isRestart { try stop() }
-    try change()
-    if isRestart { try start() }
-  }
-
-  /// Continues on the next device after a loss.
-  func deviceWasLost() {
-    later.post { [weak self] in
-      guard let self else { return }
-      turns.take()
-      input.stop()
-      let isLost = runs && (try? open(isRetry: true)) == nil
-      if isLost { noteStop() }
-      turns.give()
-      if isLost { notify(kAudioOutputUnitProperty_IsRunning, .global) }
-    }
-  }
-}
-
-/// Notes the loss of a unit's device.
-private final class OutputLoss: @unchecked Sendable {
-  // Unchecked: set once, before any other thread can read it.
-  weak var unit: OutputUnit?
-
-  func note() { unit?.deviceWasLost() }
 }

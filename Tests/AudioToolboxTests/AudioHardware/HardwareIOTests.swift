@@ -1,6 +1,7 @@
 import AudioDevices
 import AudioRealtime
 import AudioToolbox
+import Dispatch
 import Foundation
 import Synchronization
 import TestSupport
@@ -117,6 +118,8 @@ struct HardwareIOTests {
     try hardware.run {
       let device = TestObject.defaultOutput
       #expect(device.set(kAudioDevicePropertyNominalSampleRate, 44_100.0) == noErr)
+      // The device pulls several slices at a time.
+      #expect(device.set(kAudioDevicePropertyBufferFrameSize, UInt32(64)) == noErr)
       let identifier = Mutex<UInt>(0)
       var created: AudioDeviceIOProcID?
       let status = AudioDeviceCreateIOProcIDWithBlock(&created, device.number, nil) {
@@ -125,7 +128,7 @@ struct HardwareIOTests {
           calls += 1
           return calls
         }
-        guard count == 50 else { return }
+        guard count == 200 else { return }
         let number = identifier.withLock { unsafeBitCast($0, to: AudioDeviceIOProcID?.self) }
         #expect(AudioDeviceStop(device.number, number) == noErr)
       }
@@ -139,11 +142,79 @@ struct HardwareIOTests {
       #expect(device.number(kAudioDevicePropertyDeviceIsRunning) == 1)
       milliseconds(2_000)
       #expect(device.number(kAudioDevicePropertyDeviceIsRunning) == 0)
-      let last = calls.withLock { $0 }
       milliseconds(100)
-      #expect(calls.withLock { $0 } == last)
+      #expect(calls.withLock { $0 } == 200)
       #expect(AudioDeviceDestroyIOProcID(device.number, number) == noErr)
     }
     #expect(try OutputUnitTests.read(hardware.output).rate == 22_050)
+  }
+
+  @Test("a device stops while its closure waits for the caller's queue", .timeLimit(.minutes(1)))
+  func stopsOnItsQueue() throws {
+    let hardware = try TestHardware()
+    let queue = DispatchQueue(label: "test.slices")
+    let calls = Mutex(0)
+    let hasStopped = Mutex(false)
+    try hardware.run {
+      let device = TestObject.defaultOutput
+      #expect(device.set(kAudioDevicePropertyBufferFrameSize, UInt32(16)) == noErr)
+      let identifier = Mutex<UInt>(0)
+      var created: AudioDeviceIOProcID?
+      let status = AudioDeviceCreateIOProcIDWithBlock(&created, device.number, queue) {
+        _, _, _, _, _ in
+        let isFirst = calls.withLock { calls in
+          calls += 1
+          return calls == 1
+        }
+        guard isFirst else { return }
+        queue.async {
+          let number = identifier.withLock { unsafeBitCast($0, to: AudioDeviceIOProcID?.self) }
+          #expect(AudioDeviceStop(device.number, number) == noErr)
+          hasStopped.withLock { $0 = true }
+        }
+      }
+      #expect(status == noErr)
+      let number = try #require(created)
+      identifier.withLock { $0 = unsafeBitCast(number, to: UInt.self) }
+      #expect(AudioDeviceStart(device.number, number) == noErr)
+      // The queue is not on the clock.
+      while !hasStopped.withLock({ $0 }) { milliseconds(1) }
+      #expect(device.number(kAudioDevicePropertyDeviceIsRunning) == 0)
+      let last = calls.withLock { $0 }
+      milliseconds(100)
+      queue.sync {}
+      #expect(calls.withLock { $0 } == last)
+      #expect(AudioDeviceDestroyIOProcID(device.number, number) == noErr)
+    }
+  }
+
+  @Test("a restart that fails is reported as an abnormal stop")
+  func failedRestart() throws {
+    let hardware = try TestHardware()
+    let reports = Mutex(0)
+    try hardware.run {
+      let device = TestObject.defaultInput
+      var created: AudioDeviceIOProcID?
+      let status = AudioDeviceCreateIOProcIDWithBlock(&created, device.number, nil) {
+        _, _, _, _, _ in
+      }
+      #expect(status == noErr)
+      let number = try #require(created)
+      var address = TestObject.address(kAudioDevicePropertyIOStoppedAbnormally)
+      let listener: AudioObjectPropertyListenerBlock = { _, _ in reports.withLock { $0 += 1 } }
+      #expect(
+        AudioObjectAddPropertyListenerBlock(device.number, &address, nil, listener) == noErr)
+      #expect(AudioDeviceStart(device.number, number) == noErr)
+      milliseconds(50)
+      #expect(device.number(kAudioDevicePropertyDeviceIsRunning) == 1)
+      try FileManager.default.removeItem(at: hardware.input)
+      #expect(device.set(kAudioDevicePropertyBufferFrameSize, UInt32(200)) == noErr)
+      milliseconds(50)
+      #expect(device.number(kAudioDevicePropertyDeviceIsRunning) == 0)
+      #expect(reports.withLock { $0 } == 1)
+      #expect(
+        AudioObjectRemovePropertyListenerBlock(device.number, &address, nil, listener) == noErr)
+      #expect(AudioDeviceDestroyIOProcID(device.number, number) == noErr)
+    }
   }
 }

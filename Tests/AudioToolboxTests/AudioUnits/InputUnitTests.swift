@@ -1,10 +1,11 @@
 import AudioDevices
 import AudioRealtime
-import AudioToolbox
 import Foundation
 import Synchronization
 import TestSupport
 import Testing
+
+@testable import AudioToolbox
 
 /// The devices and the recording side of output units, on files as devices.
 struct InputUnitTests {
@@ -178,5 +179,96 @@ struct InputUnitTests {
     }
     let (rate, samples) = try OutputUnitTests.read(other)
     #expect(rate == 22_050 && samples.count == 1 && samples[0].count > 1_500)
+  }
+
+  /// A unit that plays a source and records.
+  private func duplexUnit(_ source: UnitSourceFixture) throws -> TestUnit {
+    let unit = try TestUnit(kAudioUnitSubType_HALOutput)
+    #expect(
+      unit.set(kAudioOutputUnitProperty_EnableIO, UInt32(1), kAudioUnitScope_Input, 1) == noErr)
+    #expect(unit.setSource(source) == noErr)
+    #expect(AudioUnitInitialize(unit.unit) == noErr)
+    return unit
+  }
+
+  @Test("a unit whose recording device is lost stops playing, too")
+  func loss() throws {
+    let hardware = try TestHardware()
+    try hardware.run {
+      let source = UnitSourceFixture.noise()
+      let unit = try duplexUnit(source)
+      #expect(AudioOutputUnitStart(unit.unit) == noErr)
+      // The recording thread, which has not run yet, cannot open the file.
+      try FileManager.default.removeItem(at: hardware.input)
+      milliseconds(100)
+      #expect(unit.get(kAudioOutputUnitProperty_IsRunning, UInt32(9)).value == 0)
+      let count = source.counts.count
+      milliseconds(100)
+      #expect(source.counts.count == count)
+      #expect(AudioOutputUnitStop(unit.unit) == noErr)
+    }
+  }
+
+  @Test("a running unit follows the rate and the slice of its devices")
+  func followsSettings() throws {
+    let hardware = try TestHardware()
+    try hardware.run {
+      let source = UnitSourceFixture.noise()
+      let unit = try duplexUnit(source)
+      #expect(AudioOutputUnitStart(unit.unit) == noErr)
+      milliseconds(50)
+      #expect(source.counts.contains { $0 > 100 })
+      #expect(
+        TestObject.defaultOutput.set(kAudioDevicePropertyBufferFrameSize, UInt32(100)) == noErr)
+      letOthersRun()
+      let count = source.counts.count
+      milliseconds(100)
+      #expect(source.counts.count > count + 10)
+      #expect(source.counts.dropFirst(count).allSatisfy { $0 <= 100 })
+      #expect(unit.get(kAudioOutputUnitProperty_IsRunning, UInt32(9)).value == 1)
+      // A device that cannot start again stops the unit.
+      try FileManager.default.removeItem(at: hardware.input)
+      #expect(TestObject.defaultInput.set(kAudioDevicePropertyBufferFrameSize, UInt32(64)) == noErr)
+      letOthersRun()
+      #expect(unit.get(kAudioOutputUnitProperty_IsRunning, UInt32(9)).value == 0)
+      let last = source.counts.count
+      milliseconds(100)
+      #expect(source.counts.count == last)
+    }
+  }
+
+  @Test(
+    "without a library that converts rates, a unit refuses to record at another rate",
+    .enabled(if: !UnitRates.canConvert))
+  func refusesRates() throws {
+    let hardware = try TestHardware()
+    try hardware.run {
+      let unit = try recordingUnit()
+      let scope = kAudioUnitScope_Output
+      #expect(unit.setFormat(UnitFormats.float(44_100, 1), scope, 1) == noErr)
+      #expect(AudioUnitInitialize(unit.unit) == kAudioUnitErr_FormatNotSupported)
+      #expect(unit.setFormat(UnitFormats.float(22_050, 1), scope, 1) == noErr)
+      #expect(AudioUnitInitialize(unit.unit) == noErr)
+      #expect(unit.setFormat(UnitFormats.float(44_100, 1), scope, 1) == noErr)
+      #expect(AudioOutputUnitStart(unit.unit) == kAudioUnitErr_FormatNotSupported)
+    }
+  }
+
+  @Test("a unit continues if it cannot have a device")
+  func refusedDevice() throws {
+    let hardware = try TestHardware()
+    try hardware.run {
+      let source = UnitSourceFixture.noise()
+      let unit = try duplexUnit(source)
+      #expect(AudioOutputUnitStart(unit.unit) == noErr)
+      milliseconds(50)
+      let none = AudioObjectID(9_999_999)
+      #expect(unit.set(kAudioOutputUnitProperty_CurrentDevice, none) == -10_851)
+      #expect(unit.get(kAudioOutputUnitProperty_IsRunning, UInt32(9)).value == 1)
+      let count = source.counts.count
+      milliseconds(100)
+      #expect(source.counts.count > count)
+      #expect(AudioOutputUnitStop(unit.unit) == noErr)
+    }
   }
 }
