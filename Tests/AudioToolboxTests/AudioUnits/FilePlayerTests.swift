@@ -1,9 +1,10 @@
 import AudioDevices
 import AudioRealtime
-import AudioToolbox
 import Foundation
 import TestSupport
 import Testing
+
+@testable import AudioToolbox
 
 /// The file player, on the virtual clock.
 struct FilePlayerTests {
@@ -109,6 +110,40 @@ struct FilePlayerTests {
       #expect(schedule(unit, file.region(at: 0)) == noErr)
       unit.dispose()
       #expect(file.reports.count == 4)
+    }
+  }
+
+  @Test(
+    "without a library that converts rates, a file of another rate is refused",
+    .enabled(if: !UnitRates.canConvert))
+  func refusesRates() throws {
+    let folder = try TemporaryFolder()
+    let file = try TestRegionFile(folder, rate: 22_050, [1, 2, 3])
+    let unit = try player(file)
+    #expect(schedule(unit, file.region()) == kAudioUnitErr_FormatNotSupported)
+  }
+
+  @Test("regions decode a limited number of frames ahead")
+  func memory() throws {
+    let folder = try TemporaryFolder()
+    try VirtualClock().run {
+      let file = try TestRegionFile(folder, rate: 44_100, ramp)
+      let unit = try player(file)
+      let (frames, count) = (
+        kAudioUnitProperty_ScheduledFileBufferSizeFrames,
+        kAudioUnitProperty_ScheduledFileNumberBuffers
+      )
+      #expect(unit.set(frames, UInt32(1 << 20)) == noErr)
+      #expect(unit.set(count, UInt32(5)) == kAudioUnitErr_InvalidPropertyValue)
+      #expect(unit.get(count, UInt32(0)).value == 4)
+      // A short region needs no memory for a long one.
+      for _ in 0..<100 { #expect(schedule(unit, file.region(10)) == noErr) }
+      var statuses: [OSStatus] = []
+      for _ in 0..<9 { statuses.append(schedule(unit, file.region(loops: .max))) }
+      #expect(statuses.prefix(7).allSatisfy { $0 == noErr })
+      #expect(statuses.last == kAudio_MemFullError)
+      #expect(AudioUnitReset(unit.unit, kAudioUnitScope_Global, 0) == noErr)
+      #expect(schedule(unit, file.region(loops: .max)) == noErr)
     }
   }
 

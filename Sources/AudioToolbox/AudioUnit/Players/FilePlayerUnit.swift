@@ -18,6 +18,11 @@ final class FilePlayerUnit: PlayerUnit, @unchecked Sendable {
     var decodings: [FileRegionDecoding] = []
   }
 
+  /// The most frames of all buffers of a region: 95 seconds at 44.1 kHz.
+  fileprivate static let mostBufferFrames = 1 << 22
+  /// The most samples that all scheduled regions decode ahead: 256 MiB.
+  private static let mostSamples = 1 << 26
+
   let setup = Mutex(Setup())
   private let decoder = SerialThread(name: "oca-decoder")
   /// Held while a file is read.
@@ -30,7 +35,8 @@ final class FilePlayerUnit: PlayerUnit, @unchecked Sendable {
 
   /// Adds a region of a file.
   ///
-  /// - Throws: `kAudioUnitErr_FileNotSpecified` if the unit does not have the file.
+  /// - Throws: `kAudioUnitErr_FileNotSpecified` if the unit does not have the file;
+  ///   `kAudio_MemFullError` if the regions would decode too many frames ahead.
   func schedule(_ region: ScheduledAudioFileRegion) throws(StatusError) {
     let format = try preparedFormat()
     let start = try unsafe start(at: region.mTimeStamp) { .playerFrame($0) }
@@ -42,8 +48,10 @@ final class FilePlayerUnit: PlayerUnit, @unchecked Sendable {
       return setup.bufferFrames * setup.bufferCount
     }
     let decoding = try unsafe FileRegionDecoding(region, to: format, aheadFrames: ahead)
-    setup.withLock { setup in
+    try setup.withLock { setup throws(StatusError) in
       setup.decodings.removeAll { $0.isDone }
+      let samples = setup.decodings.reduce(decoding.sampleCount) { $0 + $1.sampleCount }
+      guard samples <= Self.mostSamples else { throw StatusError(kAudio_MemFullError) }
       setup.decodings.append(decoding)
     }
     schedule(
@@ -132,7 +140,16 @@ enum FilePlayerProperties {
         guard range.contains(number) else {
           throw StatusError(kAudioUnitErr_InvalidPropertyValue)
         }
-        place.filePlayer?.setup.withLock { $0[keyPath: path] = number }
+        let isFitting = place.filePlayer?.setup.withLock { setup -> Bool in
+          var new = setup
+          new[keyPath: path] = number
+          guard new.bufferFrames * new.bufferCount <= FilePlayerUnit.mostBufferFrames else {
+            return false
+          }
+          setup = new
+          return true
+        }
+        guard isFitting != false else { throw StatusError(kAudioUnitErr_InvalidPropertyValue) }
       })
   }
 }

@@ -14,14 +14,17 @@ final class FileRegionDecoding: @unchecked Sendable {
   private static let chunkFrames = 4_096
 
   let stream: StreamSource
+  /// The decoded samples that wait for the player at most.
+  let sampleCount: Int
   private let region: ScheduledAudioFileRegion
+  private let startFrame: Int64
+  private let frameCount: Double
+  private let loopCount: UInt64
   private let file: ExtAudioFileObject
   private let signal = Signal()
   /// The format of the decoded frames: the rate of the output, and the channels of the file.
   private let client: AudioStreamBasicDescription
   private let levels: MixLevels
-  private let decoded: UnitBuffers
-  private let mixed: Planes
   private let status = Atomic<OSStatus>(noErr)
   private let hasEnded = Atomic<Bool>(false)
 
@@ -30,12 +33,15 @@ final class FileRegionDecoding: @unchecked Sendable {
   /// - Parameters:
   ///   - region: The region.
   ///   - format: The format of the output.
-  ///   - aheadFrames: The frames to decode ahead.
+  ///   - aheadFrames: The most frames to decode ahead.
   /// - Throws: A documented status if the file cannot be read.
   init(
     _ region: ScheduledAudioFileRegion, to format: AudioStreamBasicDescription, aheadFrames: Int
   ) throws(StatusError) {
-    guard unsafe region.mStartFrame >= 0, unsafe region.mFramesToPlay > 0 else {
+    (startFrame, frameCount, loopCount) = unsafe (
+      region.mStartFrame, Double(region.mFramesToPlay), UInt64(region.mLoopCount)
+    )
+    guard startFrame >= 0, frameCount > 0 else {
       throw StatusError(kAudioUnitErr_InvalidPropertyValue)
     }
     unsafe self.region = unsafe region
@@ -45,11 +51,16 @@ final class FileRegionDecoding: @unchecked Sendable {
     guard UnitFormat.isSupported(client) else {
       throw StatusError(kAudioUnitErr_FormatNotSupported)
     }
+    guard file.fileFormat.sampleRate == format.mSampleRate || UnitRates.canConvert else {
+      throw StatusError(kAudioUnitErr_FormatNotSupported)
+    }
     try file.setClientFormat(StreamFormat(client))
-    decoded = UnitBuffers(client, mostFrames: Self.chunkFrames)
-    mixed = Planes(channelCount: outputs, capacity: Self.chunkFrames)
     levels = MixInput().levels(from: channels, to: outputs)
-    stream = StreamSource(channelCount: outputs, capacity: aheadFrames, decoder: signal)
+    let rate = format.mSampleRate / file.fileFormat.sampleRate
+    let frames = Double(loopCount + 1) * (frameCount * rate).rounded(.up)
+    let capacity = Int(max(1, min(frames, Double(aheadFrames))))
+    sampleCount = capacity * outputs
+    stream = StreamSource(channelCount: outputs, capacity: capacity, decoder: signal)
   }
 
   /// Whether the client's function has been called.
@@ -76,13 +87,16 @@ final class FileRegionDecoding: @unchecked Sendable {
   /// Decodes all rounds of the region, or until the player drops it.
   func run() {
     defer { stream.complete() }
+    // Only one region of a player is decoded at a time.
+    let decoded = UnitBuffers(client, mostFrames: Self.chunkFrames)
+    let mixed = Planes(channelCount: stream.channelCount, capacity: Self.chunkFrames)
     do throws(StatusError) {
       let rate = client.mSampleRate / file.fileFormat.sampleRate
       var round = 0 as UInt64
-      while unsafe round <= UInt64(region.mLoopCount), !stream.isUnneeded {
-        try unsafe file.seek(to: region.mStartFrame)
-        let count = unsafe (Double(region.mFramesToPlay) * rate).rounded()
-        guard try decode(Int(count)) > 0 else { break }
+      while round <= loopCount, !stream.isUnneeded {
+        try file.seek(to: startFrame)
+        let count = (frameCount * rate).rounded()
+        guard try decode(Int(count), by: decoded, into: mixed) > 0 else { break }
         round += 1
       }
     } catch {
@@ -93,7 +107,9 @@ final class FileRegionDecoding: @unchecked Sendable {
   }
 
   /// Decodes frames, up to the end of the file, and returns their number.
-  private func decode(_ count: Int) throws(StatusError) -> Int {
+  private func decode(
+    _ count: Int, by decoded: UnitBuffers, into mixed: Planes
+  ) throws(StatusError) -> Int {
     var done = 0
     while done < count, !stream.isUnneeded {
       let length = min(Self.chunkFrames, count - done)
@@ -102,14 +118,14 @@ final class FileRegionDecoding: @unchecked Sendable {
       guard got > 0 else { break }
       mixed.clear(count: got)
       levels.mix(decoded.planes, into: mixed, count: got)
-      write(got)
+      write(mixed, got)
       done += got
     }
     return done
   }
 
   /// Gives frames to the player, when it has room for them.
-  private func write(_ count: Int) {
+  private func write(_ mixed: Planes, _ count: Int) {
     var done = 0
     while done < count, !stream.isUnneeded {
       let written = stream.write(mixed, at: done, count: count - done)
