@@ -104,13 +104,15 @@ extension AudioUnitObject {
       throw StatusError(kAudioUnitErr_InvalidScope)
     }
     let old = try settings.withLock { settings throws(StatusError) -> UnitSource in
-      guard var element = settings[part] else { throw StatusError(kAudioUnitErr_InvalidElement) }
-      defer {
-        element.source = source
-        settings[part] = element
-        publish(settings)
-      }
-      return element.source
+      var new = settings
+      guard var element = new[part] else { throw StatusError(kAudioUnitErr_InvalidElement) }
+      let old = element.source
+      element.source = source
+      new[part] = element
+      if new.prepared != nil { try check(new) }
+      settings = new
+      publish(settings)
+      return old
     }
     withExtendedLifetime(old) {}
   }

@@ -52,6 +52,9 @@ class AudioUnitObject: UnitInstance, @unchecked Sendable {
     throw StatusError(kAudioUnitErr_FailedInitialization)
   }
 
+  /// Checks settings that an initialized unit is to have.
+  func check(_ settings: UnitSettings) throws(StatusError) {}
+
   /// Makes the processor's input for a connected input.
   func makeInput(_ input: UnitInput, _ settings: UnitSettings) -> GraphInput {
     GraphInput(bus: input.bus, planes: input.buffers.planes)

@@ -28,13 +28,17 @@ final class MixerUnit: AudioUnitObject, @unchecked Sendable {
   }
 
   override func makeRenderer(_ settings: UnitSettings) throws(StatusError) -> any UnitRenderer {
+    try check(settings)
+    return ProcessorRenderer(mixer)
+  }
+
+  override func check(_ settings: UnitSettings) throws(StatusError) {
     let rate = settings.outputs[0].format.mSampleRate
     // An input that has no source may keep its format.
     let used = settings.inputs.filter { !$0.source.isEmpty || $0.hasOwnFormat }
     guard used.allSatisfy({ $0.format.mSampleRate == rate }) else {
       throw StatusError(kAudioUnitErr_FormatNotSupported)
     }
-    return ProcessorRenderer(mixer)
   }
 
   override func makeInput(_ input: UnitInput, _ settings: UnitSettings) -> GraphInput {

@@ -79,6 +79,24 @@ struct MixerUnitTests {
     #expect(AudioUnitInitialize(unit.unit) == kAudioUnitErr_FormatNotSupported)
   }
 
+  @Test("an initialized mixer refuses a source for an input of another rate")
+  func refusesRates() throws {
+    let mixer = try TestUnit(kAudioUnitSubType_MultiChannelMixer, type: kAudioUnitType_Mixer)
+    let (source, other) = (UnitSourceFixture.noise(), UnitSourceFixture.noise())
+    #expect(mixer.setFormat(UnitFormats.float(48_000)) == noErr)
+    #expect(mixer.setFormat(UnitFormats.float(48_000), kAudioUnitScope_Output) == noErr)
+    #expect(mixer.setSource(source) == noErr)
+    #expect(AudioUnitInitialize(mixer.unit) == noErr)
+    #expect(mixer.setSource(other, 1) == kAudioUnitErr_FormatNotSupported)
+    #expect(mixer.setSource(other, 0) == noErr)
+    #expect(mixer.render(100).status == noErr)
+    #expect(source.counts.isEmpty && other.counts == [100])
+    #expect(AudioUnitUninitialize(mixer.unit) == noErr)
+    #expect(mixer.setFormat(UnitFormats.float(48_000), kAudioUnitScope_Input, 1) == noErr)
+    #expect(AudioUnitInitialize(mixer.unit) == noErr)
+    #expect(mixer.setSource(source, 1) == noErr)
+  }
+
   @Test("a stereo mixer has its centre at 0.5, and two channels")
   func stereo() throws {
     let unit = try mixer(kAudioUnitSubType_StereoMixer)
