@@ -43,6 +43,11 @@ extension OutputUnit {
     let old = devices.settings.withLock { $0 }
     try change()
     guard runs, devices.settings.withLock({ $0 }) != old else { return }
+    if isDeviceCalling { return later.post { [self] in try? restart(orReturnTo: old) } }
+    try restart(orReturnTo: old)
+  }
+
+  private func restart(orReturnTo old: OutputDevices.Settings) throws(StatusError) {
     try stop()
     do throws(StatusError) {
       try start()

@@ -147,7 +147,13 @@ final class OutputUnit: AudioUnitObject, @unchecked Sendable {
 
   override func uninitialize() throws(StatusError) {
     if isDeviceCalling { return later.post { [self] in try? uninitialize() } }
-    try stop()
+    // No other thread starts the devices meanwhile.
+    turns.take()
+    let wasRunning = stopInTurn()
+    defer {
+      turns.give()
+      if wasRunning { notify(kAudioOutputUnitProperty_IsRunning, .global) }
+    }
     try super.uninitialize()
   }
 
@@ -217,13 +223,14 @@ final class OutputUnit: AudioUnitObject, @unchecked Sendable {
 
   override func stop() throws(StatusError) {
     if isDeviceCalling { return later.post { [self] in try? stop() } }
-    guard stopInTurn() else { return }
-    notify(kAudioOutputUnitProperty_IsRunning, .global)
+    turns.take()
+    let wasRunning = stopInTurn()
+    turns.give()
+    if wasRunning { notify(kAudioOutputUnitProperty_IsRunning, .global) }
   }
 
+  /// Stops while the caller has the turn; returns whether the unit was running.
   private func stopInTurn() -> Bool {
-    turns.take()
-    defer { turns.give() }
     stopDevices()
     guard runs else { return false }
     noteStop()
