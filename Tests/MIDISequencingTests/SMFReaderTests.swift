@@ -134,6 +134,27 @@ import Testing
     }
   }
 
+  @Test("a header that is longer than the data of a RIFF file has no tracks")
+  func longHeader() {
+    #expect(throws: SMFError(.truncated, at: 34)) { try SMFSamples.read(SMFSamples.overlongRIFF) }
+  }
+
+  @Test("every truncated file is known as truncated, after any number of repairs")
+  func cutOff() throws {
+    let damaged = (0..<200).flatMap { _ in [0, 0x90, 60, 200] as [UInt8] }
+    let whole =
+      SMFSamples.header(format: 1, tracks: 2) + SMFSamples.track(Self.note)
+      + SMFSamples.track(damaged + Self.note)
+    #expect(try SMFSamples.read(whole).repairs.cutOff == nil)
+    let second = 22 + Self.note.count
+    for count in second..<whole.count {
+      let repairs = try SMFSamples.read(Array(whole.prefix(count))).repairs
+      let isOneTrack = count < second + 8
+      #expect((repairs.cutOff == .trackCount(stated: 2, found: 1)) == isOneTrack)
+      #expect(isOneTrack || [.insideEvent, .insideTrack].contains(repairs.cutOff))
+    }
+  }
+
   @Test("a track with a long length does not hide the next track")
   func hiddenTrack() throws {
     let first = SMFSamples.track(Self.note, stating: Self.note.count + 8 + Self.note.count)

@@ -32,7 +32,9 @@ enum SMFSamples {
         + [0, 0xFF, 0x7F, 2, 1, 2] + end)
 
   /// The files whose every prefix and every damaged byte is read.
-  static let all: [[UInt8]] = [
+  static let all = readable + [overlongRIFF]
+
+  static let readable: [[UInt8]] = [
     everything,
     header() + track(note + end),
     header(division: [0xE7, 40]) + track(note + end),
@@ -40,6 +42,11 @@ enum SMFSamples {
       + track(note + note) + track(note + end, stating: 900),
     riff(header() + track(note + end)),
   ]
+
+  /// A RIFF file whose MIDI header reaches into the chunk after the data.
+  static let overlongRIFF =
+    Array("RIFF".utf8) + [35, 0, 0, 0] + Array("RMIDdata".utf8) + [14, 0, 0, 0]
+    + header(length: 7) + Array("-Junk".utf8) + [0, 0, 0, 0]
 
   /// A RIFF file with another chunk before the data.
   static func riff(_ file: [UInt8]) -> [UInt8] {

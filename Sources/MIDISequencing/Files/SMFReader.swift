@@ -42,7 +42,8 @@ package enum SMFReader {
   /// The position of the first chunk after the header, even if the header's length is wrong.
   private static func firstChunk(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Int {
     let next = range.lowerBound + 8 + Int(bytes.bigEndian32(at: range.lowerBound + 4))
-    if next >= range.lowerBound + 14, SMFChunks.starts(bytes, at: next) { return next }
+    let isInside = next >= range.lowerBound + 14 && next <= range.upperBound
+    if isInside, SMFChunks.starts(bytes, at: next) { return next }
     return SMFChunks.nextTrack(bytes, after: range.lowerBound + 14, before: range.upperBound)
   }
 

@@ -34,6 +34,16 @@ package struct SMFRepair: Equatable, Sendable {
   package var offset: Int
 }
 
+/// Content that a file promises, but does not have.
+package enum SMFCutOff: Equatable, Sendable {
+  /// The file ends inside an event.
+  case insideEvent
+  /// The file ends inside a track, between two events.
+  case insideTrack
+  /// The file has fewer tracks than its header states.
+  case trackCount(stated: Int, found: Int)
+}
+
 /// The repairs of a file: the first ones, and the number of all.
 package struct SMFRepairs: Equatable, Sendable {
   /// The number of repairs that are kept, because a damaged file can need millions.
@@ -41,6 +51,8 @@ package struct SMFRepairs: Equatable, Sendable {
 
   package private(set) var first: [SMFRepair] = []
   package private(set) var count = 0
+  /// The first sign of missing content, even if that repair is not kept; `nil` for a whole file.
+  package private(set) var cutOff: SMFCutOff?
 
   package init() {}
 
@@ -48,6 +60,16 @@ package struct SMFRepairs: Equatable, Sendable {
 
   mutating func add(_ fault: SMFRepair.Fault, at offset: Int) {
     count += 1
+    switch fault {
+    case .truncatedEvent: noteCutOff(.insideEvent)
+    case .trackCount(let stated, let found) where found < stated:
+      noteCutOff(.trackCount(stated: stated, found: found))
+    default: break
+    }
     if first.count < Self.mostKept { first.append(SMFRepair(fault: fault, offset: offset)) }
+  }
+
+  mutating func noteCutOff(_ new: SMFCutOff) {
+    if cutOff == nil { cutOff = new }
   }
 }

@@ -54,7 +54,10 @@ struct SMFTrackReader {
   }
 
   private func finish(_ bytes: Span<UInt8>, _ repairs: inout SMFRepairs) -> Int {
-    if !hasEnd { repairs.add(.missingEndOfTrack, at: index) }
+    if !hasEnd {
+      repairs.add(.missingEndOfTrack, at: index)
+      if statedEnd > limit { repairs.noteCutOff(.insideTrack) }
+    }
     if index == statedEnd { return index }
     let isTrack = limit - index >= 8 && bytes.has("MTrk", at: index)
     let fits = statedEnd == limit || statedEnd < limit && SMFChunks.starts(bytes, at: statedEnd)
