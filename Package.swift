@@ -68,7 +68,8 @@ nonisolated var tools: [Target] {
       settings: toolSettings),
     swift("RecordTool", ["AVFAudio", "AudioToolbox", "ToolSupport"], settings: toolSettings),
     swift(
-      "ToolSupport", ["AudioRouting", "AudioToolbox", "AudioTransport", "MIDISynthesis"],
+      "ToolSupport",
+      ["AudioRouting", "AudioToolbox", "AudioTransport", "MIDISequencing", "MIDISynthesis"],
       settings: toolSettings),
   ]
 }

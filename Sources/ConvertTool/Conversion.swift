@@ -13,6 +13,12 @@ struct Conversion {
     /// The output already exists.
     case skipped
     case interrupted
+
+    /// The outcome with a reason for an unreadable end, unless it has one.
+    fileprivate func adding(_ rest: ToolFailure?) -> Self {
+      guard case .converted(let count, nil, let note) = self else { return self }
+      return .converted(damagedPacketCount: count, unreadRest: rest, note: note)
+    }
   }
 
   let options: ConversionOptions
@@ -59,7 +65,7 @@ struct Conversion {
         layout: try options.outputLayout.map { (name) throws(ToolFailure) in
           try name.layout(channelCount: format.mChannelsPerFrame)
         }, alignsAudio: options.alignsAudio)
-      outcome = try convert(source, file, to: target, goesOn)
+      outcome = try convert(source, file, to: target, goesOn).adding(song?.cutOff)
     } catch {
       output.discard()
       throw error

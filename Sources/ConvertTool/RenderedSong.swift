@@ -5,15 +5,24 @@ import ToolSupport
 /// The sound of a MIDI file, in a temporary audio file.
 final class RenderedSong {
   private static let blockFrames = 16_384
+  /// The longest song, which takes 30 GB on disk.
+  private static let mostHours = 24
 
   /// The audio file, which exists as long as this object.
   let path: String
 
+  /// The missing part of a truncated file, or `nil` if the file is whole.
+  let cutOff: ToolFailure?
+
   /// Renders a MIDI file.
   ///
-  /// - Throws: ``ToolFailure`` if it cannot be rendered.
+  /// - Throws: ``ToolFailure`` if it cannot be rendered, or is too long.
   init(path source: String, bank: String?) throws(ToolFailure) {
     let song = try Song(path: source, bank: bank)
+    guard song.seconds <= Double(Self.mostHours * 3_600) else {
+      throw ToolFailure("longer than \(Self.mostHours) hours")
+    }
+    cutOff = song.cutOff
     let url = FileManager.default.temporaryDirectory.appendingPathComponent(
       "afconvert-\(UUID().uuidString).caf")
     path = url.path

@@ -10,7 +10,7 @@ final class SongSource: PacketSource {
   let bufferPacketCount = 0
   var progress: SourceProgress? { nil }
   var hasMore: Bool { true }
-  var shortfall: ToolFailure? { nil }
+  var shortfall: ToolFailure? { limit == nil ? song.cutOff : nil }
 
   private let path: String
   private let song: Song

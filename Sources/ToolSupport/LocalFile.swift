@@ -143,7 +143,11 @@ package final class LocalFile {
   }
 
   /// All bytes of a regular file.
-  package static func allBytes(of path: String) throws(ToolFailure) -> [UInt8] {
+  ///
+  /// - Throws: ``ToolFailure`` if the file cannot be read, or has more than `limit` MiB.
+  package static func allBytes(
+    of path: String, mebibytes limit: Int? = nil
+  ) throws(ToolFailure) -> [UInt8] {
     try check(path)
     guard let file = fopen(path, "r") else { throw ToolFailure(ToolFailure.systemText(errno)) }
     defer { fclose(file) }
@@ -152,6 +156,7 @@ package final class LocalFile {
     while true {
       let count = fread(&block, 1, block.count, file)
       bytes += block.prefix(count)
+      if let limit, bytes.count > limit << 20 { throw ToolFailure("larger than \(limit) MiB") }
       guard count == block.count else { break }
     }
     guard ferror(file) == 0 else { throw ToolFailure(ToolFailure.systemText(errno)) }

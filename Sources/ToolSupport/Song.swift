@@ -1,11 +1,12 @@
 package import AudioToolbox
 import Foundation
+package import MIDISequencing
 import MIDISynthesis
 
 /// A Standard MIDI File, rendered for a tool.
 package final class Song {
-  /// The largest file, in bytes.
-  private static let mostBytes = 64 << 20
+  /// The largest file, in MiB.
+  private static let mostMebibytes = 64
 
   package let format: AudioStreamBasicDescription
   private let frames: SongFrames
@@ -26,8 +27,7 @@ package final class Song {
   package init(
     path: String, bank: String?, sampleRate: Double = 44_100
   ) throws(ToolFailure) {
-    let bytes = LocalFile.firstBytes(of: path, count: Self.mostBytes + 1)
-    guard bytes.count <= Self.mostBytes else { throw ToolFailure("larger than 64 MiB") }
+    let bytes = try LocalFile.allBytes(of: path, mebibytes: Self.mostMebibytes)
     do throws(SongError) {
       frames = try SongFrames(bytes.span, bank: bank, sampleRate: sampleRate)
     } catch {
@@ -42,6 +42,9 @@ package final class Song {
 
   /// The length to the last event, in seconds.
   package var seconds: Double { frames.seconds }
+
+  /// The missing part of a truncated file, or `nil` if the file is whole.
+  package var cutOff: ToolFailure? { frames.cutOff.map { ToolFailure($0) } }
 
   /// Continues at another time.
   package func seek(toSeconds seconds: Double) { frames.position = max(0, seconds) }
@@ -61,6 +64,16 @@ package final class Song {
 }
 
 extension ToolFailure {
+  /// Describes what a truncated MIDI file lacks.
+  package init(_ cutOff: SMFCutOff) {
+    switch cutOff {
+    case .insideEvent: self.init("truncated: ends inside an event")
+    case .insideTrack: self.init("truncated: ends inside a track")
+    case .trackCount(let stated, let found):
+      self.init("truncated: contains \(found) of \(stated) tracks")
+    }
+  }
+
   fileprivate init(_ error: SongError) {
     switch error {
     case .invalidFile: self.init("the MIDI file is damaged")

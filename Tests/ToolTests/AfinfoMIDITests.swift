@@ -82,6 +82,11 @@ import Testing
         "warning: a fault was repaired; the first, at byte 18: the length of a track is wrong\n"))
     let half = try Programs.run("afinfo", [try write(Array(song.prefix(40)), "b.mid")])
     #expect(half.ending == .exit(1) && half.errors.contains("contains 1 of 2 tracks"))
+    // Only the first hundred repairs are kept.
+    let damaged = (0..<50).flatMap { _ in [0, 0x90, 200, 200] as [UInt8] }
+    let many = Array("MThd".utf8) + [0, 0, 0, 6, 0, 0, 0, 1, 0, 96] + track(damaged + [0, 0x90])
+    let late = try Programs.run("afinfo", [try write(Array(many.dropLast(4)), "e.mid")])
+    #expect(late.ending == .exit(1) && late.errors.contains("truncated: ends inside an event\n"))
     let header = try Programs.run("afinfo", [try write(Array(song.prefix(14)), "c.mid")])
     #expect(header.ending == .exit(1))
     #expect(header.errors.hasSuffix("ends at byte 14, before its first track\n"))

@@ -83,17 +83,7 @@ struct MIDIReport: Report {
     return "warning: \(faults) repaired; the first, at byte \(first.offset): \(first.text)"
   }
 
-  var cutOff: ToolFailure? {
-    for repair in file.repairs.first {
-      switch repair.fault {
-      case .truncatedEvent: return ToolFailure("truncated: ends inside an event")
-      case .trackCount(let stated, let found) where found < stated:
-        return ToolFailure("truncated: contains \(found) of \(stated) tracks")
-      default: break
-      }
-    }
-    return nil
-  }
+  var cutOff: ToolFailure? { file.repairs.cutOff.map { ToolFailure($0) } }
 }
 
 extension SMFRepair {

@@ -1,6 +1,6 @@
 package import AudioRealtime
 internal import AudioGraph
-internal import MIDISequencing
+package import MIDISequencing
 internal import Synchronization
 
 /// Why a song cannot be played.
@@ -22,6 +22,8 @@ package final class SongFrames: PulledFrames, @unchecked Sendable {
   private let renderer: SongRenderer
   private let block: Planes
   private let hasReported = Atomic<Bool>(false)
+  /// The missing part of a truncated file; `nil` for a whole one.
+  package let cutOff: SMFCutOff?
   /// Posted when the song is over.
   package let end = Signal()
 
@@ -35,19 +37,20 @@ package final class SongFrames: PulledFrames, @unchecked Sendable {
   package init(
     _ bytes: Span<UInt8>, bank: String?, sampleRate: Double
   ) throws(SongError) {
-    let sequence: EventSequence
+    let file: SMFFile
     do throws(SMFError) {
-      sequence = try EventSequence(song: bytes)
+      file = try SMFReader.read(bytes)
     } catch {
       throw .invalidFile
     }
     do throws(SynthesisError) {
       renderer = try SongRenderer(
-        sequence, SynthesizerSetup(bank: bank.map { .file($0) }),
+        EventSequence(song: file), SynthesizerSetup(bank: bank.map { .file($0) }),
         GraphFormat(sampleRate: sampleRate, channelCount: 2))
     } catch {
       throw .synthesis(error)
     }
+    cutOff = file.repairs.cutOff
     block = Planes(channelCount: 2, capacity: Self.blockFrames)
   }
 

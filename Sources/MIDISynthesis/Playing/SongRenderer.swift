@@ -41,9 +41,9 @@ package final class SongRenderer: @unchecked Sendable {
 }
 
 extension EventSequence {
-  /// Reads the sequence of a Standard MIDI File.
-  package init(song bytes: Span<UInt8>) throws(SMFError) {
+  /// Makes the sequence of a Standard MIDI File.
+  package init(song file: SMFFile) {
     self.init()
-    add(try SMFReader.read(bytes), .asInFile)
+    add(file, .asInFile)
   }
 }
