@@ -58,4 +58,15 @@ import Testing
     }
     #expect(map.place(atBeat: 1e300, divisor: 480) == nil)
   }
+
+  @Test("more bars than an integer can count do not overflow")
+  func manyBars() {
+    let signature = EventContent.meta(MetaEvent(type: MetaEvent.timeSignature, bytes: [1, 15]))
+    var list = EventList()
+    list.insert((1...10_000).map { (Double($0) * 1e12, signature) })
+    let map = MeterMap(list.events)
+    let place = map.place(atBeat: 1e16 + 2, divisor: 1)
+    #expect(place?.bar ?? 0 > 1_000_000_000_000_000_000)
+    #expect(place.map { map.beat(at: $0) } == 1e16 + 2)
+  }
 }

@@ -34,8 +34,7 @@ package struct MetaEvent: Hashable, Sendable {
 
   /// The event for a tempo, with the nearest microseconds that fit in 24 bits.
   package static func tempo(beatsPerMinute: Double) -> MetaEvent {
-    let exact = (60_000_000 / beatsPerMinute).rounded()
-    let number = Int(min(max(exact, 1), 0xFF_FFFF))
+    let number = max(1, min(Int(nearest: 60_000_000 / beatsPerMinute), 0xFF_FFFF))
     return MetaEvent(
       type: tempo,
       bytes: [16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) })

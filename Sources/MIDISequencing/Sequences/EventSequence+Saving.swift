@@ -20,8 +20,7 @@ extension EventSequence {
 
   private static func track(_ track: EventTrack, _ ticksPerUnit: Double) -> SMFTrack {
     func tick(_ beat: Double) -> Int {
-      let exact = beat * ticksPerUnit
-      return exact > 0 ? Int(min(exact.rounded(), 1e15)) : 0
+      max(0, min(Int(nearest: beat * ticksPerUnit), 1 << 50))
     }
     var events: [(tick: Int, isEnd: Bool, message: SMFMessage)] = []
     for event in track.list.events {

@@ -46,8 +46,8 @@ package struct MeterMap: Equatable, Sendable {
       let length = 4 / Double(1 << Int(meta.bytes[1]))
       let bars = ((event.beat - last.start) / (Double(last.count) * last.length)).rounded(.up)
       let segment = Segment(
-        start: event.beat, bar: last.bar + Self.count(bars), count: Int(meta.bytes[0]),
-        length: length)
+        start: event.beat, bar: min(last.bar + Self.count(bars), Self.lastBar),
+        count: Int(meta.bytes[0]), length: length)
       if event.beat <= last.start { segments.removeLast() }
       segments.append(segment)
     }
@@ -60,7 +60,7 @@ package struct MeterMap: Equatable, Sendable {
     let segment = segments.last { $0.start <= beat } ?? segments[0]
     let parts = ((beat - segment.start) / segment.length * Double(divisor)).rounded()
     guard parts.magnitude < 1e15 else { return nil }
-    let total = Int(parts)
+    let total = Int(nearest: parts)
     let perBar = segment.count * divisor
     let bar = Self.floorDivide(total, perBar)
     let rest = total - bar * perBar
@@ -76,7 +76,10 @@ package struct MeterMap: Equatable, Sendable {
     return segment.start + (beats + part) * segment.length
   }
 
-  private static func count(_ bars: Double) -> Int { Int(min(max(bars, 0), 1e15)) }
+  /// The bar at which counting stops, so that no sum overflows.
+  private static let lastBar = Int.max / 4
+
+  private static func count(_ bars: Double) -> Int { max(0, min(Int(nearest: bars), 1 << 50)) }
 
   private static func floorDivide(_ number: Int, _ divisor: Int) -> Int {
     let quotient = number / divisor

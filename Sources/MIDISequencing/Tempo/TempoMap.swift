@@ -7,6 +7,9 @@ package struct TempoMap: Equatable, Sendable {
     var secondsPerBeat: Double
   }
 
+  /// The slowest and the fastest tempo; others count as the nearest of them.
+  package static let tempos = 1e-6...1e12
+
   /// Beats a minute without a tempo event.
   package static let standardTempo = 120.0
 
@@ -22,7 +25,7 @@ package struct TempoMap: Equatable, Sendable {
     segments = [Segment(beat: 0, seconds: 0, secondsPerBeat: 60 / tempo)]
     for change in changes where change.tempo > 0 && change.tempo.isFinite {
       let last = segments[segments.count - 1]
-      let length = 60 / change.tempo
+      let length = 60 / max(Self.tempos.lowerBound, min(change.tempo, Self.tempos.upperBound))
       let seconds = last.seconds + (change.beat - last.beat) * last.secondsPerBeat
       let segment = Segment(beat: change.beat, seconds: seconds, secondsPerBeat: length)
       if change.beat <= last.beat {
