@@ -14,7 +14,7 @@ struct SequencePumpTests {
   }
 
   /// Notes the messages with their frames.
-  private final class Recorder: MessageDestination {
+  final class Recorder: MessageDestination {
     let place = Mutex((start: 0, sent: [Sent]()))
     let prepared = Mutex<[UInt8]>([])
 
@@ -41,7 +41,7 @@ struct SequencePumpTests {
     var sent: [Sent] { place.withLock { $0.sent.filter { $0.data1 != 64 } } }
   }
 
-  private static func sequence(
+  static func sequence(
     _ events: [(beat: Double, content: EventContent)],
     tempo: [(beat: Double, tempo: Double)] = [], _ change: (inout EventTrack) -> Void = { _ in }
   ) -> EventSequence {
@@ -55,7 +55,7 @@ struct SequencePumpTests {
     return sequence
   }
 
-  private static func note(
+  static func note(
     _ beat: Double, _ key: UInt8, _ duration: Float
   ) -> (beat: Double, content: EventContent) {
     let note = Note(
@@ -63,7 +63,7 @@ struct SequencePumpTests {
     return (beat, .note(note))
   }
 
-  private static func play(
+  static func play(
     _ pump: SequencePump, _ recorder: Recorder, _ blocks: [Int], sampleRate: Double = 48_000
   ) {
     for count in blocks {

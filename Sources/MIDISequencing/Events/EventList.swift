@@ -4,9 +4,15 @@
 package struct EventList: Sendable {
   private var storage: [TimedEvent] = []
   private var lastSerial = 0
+  /// Whether the list has ever had such events.
+  package private(set) var hasUserEvents = false
+  package private(set) var hasObjects = false
   private var knownEnd: Double? = 0
   /// A number that changes with each edit.
   package private(set) var revision = 0
+
+  /// The latest time of an event, in beats; moves to later times end there.
+  private static let latest = 1e15
 
   package init() {}
 
@@ -65,6 +71,7 @@ package struct EventList: Sendable {
   @discardableResult
   package mutating func insert(_ content: EventContent, at beat: Double) -> Int {
     let event = TimedEvent(beat: beat, serial: nextSerial(), content: content)
+    note(content)
     let isLast = storage.last.map { $0.beat <= beat } ?? true
     let index = isLast ? storage.count : firstIndex(after: beat)
     if isLast { storage.append(event) } else { storage.insert(event, at: index) }
@@ -79,6 +86,7 @@ package struct EventList: Sendable {
       isSorted = isSorted && storage.last.map { $0.beat <= beat } ?? true
       let event = TimedEvent(beat: beat, serial: nextSerial(), content: content)
       storage.append(event)
+      note(content)
       didAdd(endingAt: event.end)
     }
     if !isSorted { sort() }
@@ -103,6 +111,7 @@ package struct EventList: Sendable {
   /// Replaces the content of an event.
   package mutating func replace(_ index: Int, with content: EventContent) {
     storage[index].content = content
+    note(content)
     didRemove()
   }
 
@@ -122,7 +131,9 @@ package struct EventList: Sendable {
   package mutating func shift(_ range: Range<Int>, by beats: Double) {
     guard !range.isEmpty else { return }
     var moved = Array(storage[range])
-    for index in moved.indices { moved[index].beat += beats }
+    for index in moved.indices {
+      moved[index].beat = min(moved[index].beat + beats, Self.latest)
+    }
     if range.upperBound == storage.count, beats >= 0 {
       storage.replaceSubrange(range, with: moved)
     } else {
@@ -148,6 +159,14 @@ package struct EventList: Sendable {
   private mutating func nextSerial() -> Int {
     lastSerial += 1
     return lastSerial
+  }
+
+  private mutating func note(_ content: EventContent) {
+    switch content {
+    case .user: hasUserEvents = true
+    case .preset: hasObjects = true
+    default: break
+    }
   }
 
   private mutating func didAdd(endingAt end: Double) {

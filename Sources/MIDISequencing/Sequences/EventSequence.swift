@@ -25,9 +25,10 @@ package struct EventSequence: Sendable {
   /// The length of the longest track in beats.
   package var length: Double { tracks.map(\.length).max() ?? 0 }
 
-  /// Whether a track is silent: muted, or without solo while another track has it.
-  package func isSilent(_ track: EventTrack) -> Bool {
-    track.isMuted || !track.isSoloed && tracks.contains(where: \.isSoloed)
+  /// The tracks that are heard: not muted, and with solo if a track has it.
+  package var heardTracks: [EventTrack] {
+    let hasSolo = tracks.contains(where: \.isSoloed)
+    return tracks.filter { !$0.isMuted && ($0.isSoloed || !hasSolo) }
   }
 
   // MARK: Tracks
@@ -48,7 +49,15 @@ package struct EventSequence: Sendable {
   }
 
   /// The index of a track, or `nil` for the tempo track and removed tracks.
-  package func index(of number: Int) -> Int? { tracks.firstIndex { $0.number == number } }
+  package func index(of number: Int) -> Int? {
+    // The numbers increase.
+    var (low, high) = (0, tracks.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if tracks[middle].number < number { low = middle + 1 } else { high = middle }
+    }
+    return low < tracks.count && tracks[low].number == number ? low : nil
+  }
 
   /// A track by its number; 0 is the tempo track.
   package subscript(number: Int) -> EventTrack? {

@@ -6,7 +6,7 @@ package struct EventTrack: Sendable {
     package var duration: Double
     /// How often the loop plays; 0 for ever.
     package var count: Int
-    /// The first beat; `nil` if the loop ends with the track.
+    /// The first beat, of a loop that ends with the track at the latest; `nil` if it ends there.
     package var start: Double?
 
     package init(duration: Double, count: Int) {
@@ -46,9 +46,10 @@ package struct EventTrack: Sendable {
   /// The range of the loop in beats, or `nil` without one.
   package var loopRange: Range<Double>? {
     let length = length
-    guard loop.duration > 0, length > 0 else { return nil }
-    if let start = loop.start { return start..<start + loop.duration }
-    return max(length - loop.duration, 0)..<length
+    guard loop.duration > 0 else { return nil }
+    let start = loop.start ?? max(length - loop.duration, 0)
+    let end = loop.start == nil ? length : min(start + loop.duration, length)
+    return start < end ? start..<end : nil
   }
 
   // MARK: Editing

@@ -2,26 +2,31 @@ internal import MIDISequencing
 
 /// What plays from a moment on.
 final class PumpRun: @unchecked Sendable {
-  // Unchecked: only the render thread uses the cursors.
+  // Unchecked: only the render thread uses the queue.
 
   let number: Int
   let schedule: SequenceSchedule?
-  /// The position at which it starts, in seconds; `nil` to continue.
-  let start: Double?
+  /// The number of the newest move, and its position in seconds.
+  let move: Int
+  let position: Double
   let rate: Double
   let isPlaying: Bool
+  /// The messages that establish the state at the position of a move.
   let messages: [(destination: Int, message: SynthesizerMessage)]
-  var cursors: [TrackCursor]
+  var queue: TrackQueue
 
-  init(_ control: PumpControl, start: Double?) {
-    number = control.number
-    schedule = control.schedule
-    self.start = start
-    rate = control.rate
-    isPlaying = control.isPlaying
-    let beat = start.flatMap { start in control.schedule?.tempo.beat(atSeconds: start) }
+  /// Makes a run.
+  ///
+  /// - Parameters:
+  ///   - control: What plays.
+  ///   - isMoving: Whether the newest move may not have taken effect.
+  init(_ control: PumpControl, isMoving: Bool) {
+    (number, schedule) = (control.number, control.schedule)
+    (move, position) = (control.move, control.position)
+    (rate, isPlaying) = (control.rate, control.isPlaying)
+    let beat = isMoving ? control.schedule?.tempo.beat(atSeconds: control.position) : nil
     messages = beat.flatMap { control.schedule?.messages(before: $0) } ?? []
-    cursors = Array(repeating: TrackCursor(), count: control.schedule?.tracks.count ?? 0)
+    queue = TrackQueue(trackCount: control.schedule?.tracks.count ?? 0)
   }
 }
 
@@ -34,6 +39,10 @@ struct PumpControl {
   var number = 0
   /// The runs that the render thread may use.
   var runs: [PumpRun] = []
-  /// The position while it is stopped, in seconds.
+  /// The number of moves to another position.
+  var move = 0
+  /// The position while it is stopped, or else that of the newest move, in seconds.
   var position = 0.0
+  /// The relation of the position to beats.
+  var tempo = TempoMap([])
 }

@@ -52,7 +52,7 @@ package final class SequenceSchedule: Sendable {
     self.destinations = destinations
     var bytes: [UInt8] = []
     var tracks: [Track] = []
-    for track in sequence.tracks where !sequence.isSilent(track) {
+    for track in sequence.heardTracks {
       guard let destination = choose(track), destinations.indices.contains(destination) else {
         continue
       }
@@ -60,9 +60,10 @@ package final class SequenceSchedule: Sendable {
     }
     (self.tracks, self.bytes) = (tracks, bytes)
     length = sequence.tracks.reduce(0 as Double?) { length, track in
-      guard let length, track.loopRange == nil || track.loop.count != 0 else { return nil }
-      let repeated = track.loopRange == nil ? 0 : Double(max(0, track.loop.count - 1))
-      return max(length, track.offset + track.length + repeated * track.loop.duration)
+      let loop = track.loopRange
+      guard let length, loop == nil || track.loop.count != 0 else { return nil }
+      let repeated = loop.map { Double(track.loop.count - 1) * ($0.upperBound - $0.lowerBound) }
+      return max(length, track.offset + track.length + max(0, repeated ?? 0))
     }
   }
 
@@ -71,17 +72,16 @@ package final class SequenceSchedule: Sendable {
 
   /// Loads the presets that the messages select.
   package func prepare() throws(SynthesisError) {
-    for (index, destination) in destinations.enumerated() {
-      let own = tracks.filter { $0.destination == index }
-      let messages = own.flatMap { track in
-        track.events.compactMap { event -> (Double, SynthesizerMessage)? in
-          guard case .message(let message) = event.content, message.selectsPreset else {
-            return nil
-          }
-          return (event.beat + track.offset, message)
-        }
+    var messages = [[(beat: Double, message: SynthesizerMessage)]](
+      repeating: [], count: destinations.count)
+    for track in tracks {
+      for event in track.events {
+        guard case .message(let message) = event.content, message.selectsPreset else { continue }
+        messages[track.destination].append((event.beat + track.offset, message))
       }
-      try destination.prepare(messages.sorted { $0.0 < $1.0 }.map(\.1))
+    }
+    for (destination, own) in zip(destinations, messages) {
+      try destination.prepare(own.sorted { $0.beat < $1.beat }.map(\.message))
     }
   }
 
@@ -148,12 +148,13 @@ extension SequenceSchedule.Event.Content {
         SynthesizerMessage(0x90 | note.channel & 0x0F, note.key, max(1, note.velocity)),
         releaseVelocity: note.releaseVelocity, duration: Double(max(0, note.duration)))
     case .extendedNote(let note):
-      let key = max(0, min(note.pitch.rounded(), 127))
       guard note.pitch.isFinite, note.velocity.isFinite else { return nil }
+      let pitch = max(0, min(note.pitch, 127))
+      let key = pitch.rounded()
       self = .note(
         SynthesizerMessage(
           0x90 | UInt8(truncatingIfNeeded: note.group & 0x0F), UInt8(key),
-          UInt8(max(1, min(note.velocity.rounded(), 127))), cents: (note.pitch - key) * 100),
+          UInt8(max(1, min(note.velocity.rounded(), 127))), cents: (pitch - key) * 100),
         releaseVelocity: 0, duration: Double(max(0, note.duration)))
     case .channel(let message) where message.isValid:
       self = .message(SynthesizerMessage(message.status, message.data1, message.data2))

@@ -87,9 +87,11 @@ package final class SongFrames: PulledFrames, @unchecked Sendable {
   /// Stops, and keeps the position.
   package func stop() { renderer.pump.stop() }
 
-  /// Whether all events have been played, and no sound is left.
+  /// Whether all events have been played, and no sound is left; without a lock.
   package var isOver: Bool {
-    renderer.isOver || renderer.pump.isAtEnd && position > seconds + Self.mostTailSeconds
+    if renderer.isOver { return true }
+    guard renderer.pump.isAtEnd, let position = renderer.pump.renderedPosition else { return false }
+    return position > seconds + Self.mostTailSeconds
   }
 
   // MARK: The thread that renders

@@ -1,3 +1,5 @@
+internal import MIDISequencing
+
 /// The next event of a track, for the render thread.
 struct TrackCursor {
   private(set) var index = 0
@@ -23,9 +25,14 @@ struct TrackCursor {
       index == track.events.count || track.events[index].beat >= loop.upperBound
     else { return }
     let first = track.index(at: loop.lowerBound)
-    // A loop without events would have no end.
-    guard first < track.events.count, track.events[first].beat < loop.upperBound else { return }
-    (index, repetition) = (first, repetition + 1)
+    if first < track.events.count, track.events[first].beat < loop.upperBound {
+      (index, repetition) = (first, repetition + 1)
+    } else if track.loopCount > 0 {
+      // Nothing plays in the loop, which only takes its time.
+      repetition = track.loopCount - 1
+    } else {
+      index = track.events.count
+    }
   }
 
   /// Goes to the first event at or after a beat.
@@ -34,9 +41,8 @@ struct TrackCursor {
     repetition = 0
     if let loop = track.loop, local >= loop.upperBound {
       let length = loop.upperBound - loop.lowerBound
-      let wanted = min(((local - loop.upperBound) / length).rounded(.down) + 1, 1e15)
-      let most = track.loopCount == 0 ? Int(wanted) : track.loopCount - 1
-      repetition = min(Int(wanted), most)
+      let wanted = Int(nearest: ((local - loop.upperBound) / length).rounded(.down)) + 1
+      repetition = track.loopCount == 0 ? wanted : min(wanted, track.loopCount - 1)
       local -= Double(repetition) * length
     }
     index = track.index(at: local)
