@@ -59,16 +59,25 @@ package final class Synthesizer: Sendable {
 
   package var setup: SynthesizerSetup { state.withLock { $0.setup } }
 
-  /// The tuning of all channels, in cents.
+  /// The largest difference from the pitch of a key, in cents.
+  private static let mostCents: Float = 12_800
+
+  /// The tuning of all channels, in cents, within 12,800.
   package var cents: Float {
     get { Float(bitPattern: tuningBits.load(ordering: .relaxed)) }
-    set { tuningBits.store((newValue.isFinite ? newValue : 0).bitPattern, ordering: .relaxed) }
+    set {
+      let bounded = max(-Self.mostCents, min(newValue, Self.mostCents))
+      tuningBits.store((newValue.isNaN ? 0 : bounded).bitPattern, ordering: .relaxed)
+    }
   }
 
   /// The place of all channels between left (-1) and right (1).
   package var pan: Float {
     get { Float(bitPattern: panBits.load(ordering: .relaxed)) }
-    set { panBits.store((newValue.isFinite ? newValue : 0).bitPattern, ordering: .relaxed) }
+    set {
+      let bounded = max(-1, min(newValue, 1))
+      panBits.store((newValue.isNaN ? 0 : bounded).bitPattern, ordering: .relaxed)
+    }
   }
 
   /// Ends all sound at once.

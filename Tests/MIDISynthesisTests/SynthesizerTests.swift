@@ -63,6 +63,42 @@
       #expect(abs(samples.frequency(sampleRate: 48_000) - 427.474) < 0.3)
     }
 
+    @Test(
+      "tuning and place stay after a reset",
+      arguments: [
+        [], [0xB5, 121, 0], [0xFF], [0xF0, 0x7E, 0x7F, 9, 1, 0xF7], [0xF0, 0x7E, 0x7F, 9, 3, 0xF7],
+      ] as [[UInt8]])
+    func reset(message: [UInt8]) throws {
+      let synthesizer = SynthesisFixture.sine()
+      synthesizer.cents = 1_150
+      synthesizer.pan = -1
+      let processor = try synthesizer.makeProcessor(SynthesisFixture.format)
+      // The settings take effect before the reset.
+      _ = processor.render(blocks: [64])
+      if message.first == 0xF0 {
+        let isSent = synthesizer.send(systemExclusive: message.span)
+        #expect(isSent)
+      } else if let status = message.first {
+        let data = message + [0, 0]
+        #expect(synthesizer.send(SynthesizerMessage(status, data[1], data[2])))
+      }
+      #expect(synthesizer.send(SynthesizerMessage(0x95, 57, 100)))
+      let samples = processor.render(blocks: [24_000])
+      #expect(abs(samples[0].frequency(sampleRate: 48_000) - 427.474) < 0.3)
+      let (left, right) = (samples[0].max() ?? 0, samples[1].max() ?? 0)
+      #expect(left > 0.01 && right < left / 10)
+    }
+
+    @Test("settings out of range count as the nearest ones")
+    func extremeSettings() throws {
+      let synthesizer = SynthesisFixture.sine()
+      for value in [-.infinity, -1e30, 1e30, .infinity, .nan] as [Float] {
+        (synthesizer.cents, synthesizer.pan) = (value, value)
+        #expect(abs(synthesizer.cents) == (value.isNaN ? 0 : 12_800))
+        #expect(abs(synthesizer.pan) == (value.isNaN ? 0 : 1))
+      }
+    }
+
     @Test("a note ends, and the synthesiser becomes silent")
     func ending() throws {
       let samples = try samples(

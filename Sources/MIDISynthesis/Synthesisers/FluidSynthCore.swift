@@ -9,6 +9,8 @@
     // Unchecked: one thread at a time uses it, in turns of its owner.
 
     private static let rates = 8_000.0...96_000.0
+    /// The controller "Reset All Controllers" (MIDI 1.0, table III).
+    private static let resetControllers: Int32 = 121
 
     private let synth: OpaquePointer
     /// Keeps the bytes of a bank in memory.
@@ -17,6 +19,7 @@
     private let all: Set<SoundPreset>
     private var ready: Set<SoundPreset> = []
     private var banks = ChannelBanks()
+    private var (cents, pan) = (0 as Float, 0 as Float)
     /// The preset of all channels, until a program is selected; `nil` for General MIDI.
     private let only: SoundPreset?
 
@@ -45,6 +48,7 @@
       self.only = only
       super.init(blockFrames: Int(OCAFluidSynthBlockFrames))
       if let only {
+        try prepareReset()
         try prepare(only)
         selectOnly()
       } else {
@@ -108,7 +112,15 @@
       ready.insert(preset)
     }
 
-    /// Loads the presets that a reset selects.
+    /// Loads the presets that the library selects during a reset, before ours.
+    private func prepareReset() throws(SynthesisError) {
+      for bank in [0, SoundPreset.drumBank] {
+        let preset = SoundPreset(bank: bank, program: 0)
+        if all.contains(preset) { try prepare(preset) }
+      }
+    }
+
+    /// Loads the presets that General MIDI begins with.
     private func prepareStandard() throws(SynthesisError) {
       var channel = 0
       while channel < 16 {
@@ -152,6 +164,7 @@
         banks.control(message.channel, message.data1, message.data2)
         // The library would select other presets by the banks.
         if data1 != 0, data1 != 32 { unsafe OCAFluidSynthControl(synth, channel, data1, data2) }
+        if data1 == Self.resetControllers { restoreSettings() }
       case 0xC0: changeProgram(message)
       case 0xD0: unsafe OCAFluidSynthPressure(synth, channel, data1)
       case 0xE0: unsafe OCAFluidSynthBend(synth, channel, data2 << 7 | data1)
@@ -170,6 +183,13 @@
       banks.reset()
       unsafe OCAFluidSynthReset(synth)
       selectOnly()
+      restoreSettings()
+    }
+
+    /// Sets the tuning and the place again, which the library resets with the controllers.
+    private func restoreSettings() {
+      unsafe OCAFluidSynthTune(synth, cents)
+      unsafe OCAFluidSynthPan(synth, pan)
     }
 
     override func handle(systemExclusive bytes: Span<UInt8>) {
@@ -185,9 +205,15 @@
 
     override func silence() { unsafe OCAFluidSynthSilence(synth) }
 
-    override func tune(_ cents: Float) { unsafe OCAFluidSynthTune(synth, cents) }
+    override func tune(_ cents: Float) {
+      self.cents = cents
+      restoreSettings()
+    }
 
-    override func pan(_ pan: Float) { unsafe OCAFluidSynthPan(synth, pan) }
+    override func pan(_ pan: Float) {
+      self.pan = pan
+      restoreSettings()
+    }
 
     // MARK: Rendering
 
