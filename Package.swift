@@ -346,7 +346,7 @@ nonisolated var tests: [Target] {
       "AVFAudioTests",
       [
         "AVFAudio", "AudioDevices", "AudioPlayback", "AudioRealtime", "AudioRouting",
-        "AudioToolbox", "Conformance", "TestSupport",
+        "AudioToolbox", "Conformance", "MIDISequencing", "TestSupport",
       ],
       settings: clientSettings),
     suite(

@@ -1,6 +1,8 @@
 internal import Foundation
 
 /// A change of all settings of a unit.
+///
+/// Unlike on Apple's systems, the sequencer does not apply it: it only stays in the track.
 open class AVAUPresetEvent: AVMusicEvent, @unchecked Sendable {
   /// The scope.
   open var scope: UInt32

@@ -16,7 +16,9 @@ public typealias AVAudioSequencerUserCallback = (
 extension AVAudioSequencer {
   /// Makes a sequencer that plays through the instruments of an engine.
   ///
-  /// A track without a destination plays through the first connected instrument.
+  /// A track without an instrument plays through the first connected one. Unlike on Apple's
+  /// systems, the sequencer sends nothing to MIDI destinations: a track that has one plays through
+  /// its instrument, too.
   public convenience init(audioEngine engine: AVAudioEngine) {
     self.init()
     playback.set(engine)
@@ -40,6 +42,8 @@ extension AVAudioSequencer {
   public func start() throws { try playback.start(self) }
 
   /// Stops, and keeps the position.
+  ///
+  /// A call of the closure for the client's events has ended, unless it calls this itself.
   public func stop() { playback.stop(owner) }
 
   /// Whether the sequencer was started; the end of the tracks does not stop it.
@@ -51,16 +55,16 @@ extension AVAudioSequencer {
     set { playback.pump.tempoRate = Double(newValue) }
   }
 
-  /// The position in seconds.
+  /// The position in seconds, at most 10¹² from 0.
   public var currentPositionInSeconds: TimeInterval {
-    get { playback.pump.position }
-    set { if newValue.isFinite { playback.pump.position = newValue } }
+    get { owner.seconds(currentPositionInBeats) }
+    set { if newValue.isFinite { currentPositionInBeats = owner.beats(newValue) } }
   }
 
   /// The position in beats.
   public var currentPositionInBeats: TimeInterval {
-    get { owner.beats(currentPositionInSeconds) }
-    set { currentPositionInSeconds = owner.seconds(newValue) }
+    get { playback.pump.beat }
+    set { playback.move(to: newValue, owner) }
   }
 
   /// The host time at which a beat is or was played.
@@ -101,8 +105,8 @@ extension AVAudioSequencer {
 
   // MARK: For the playback
 
-  func follow(_ number: Int, _ last: inout Double) -> Bool {
-    playback.follow(self, number, &last)
+  func follow(_ number: Int, _ look: inout PumpLook) -> Bool {
+    playback.follow(self, number, &look)
   }
 
   /// The track with a number; `nil` if it was removed.

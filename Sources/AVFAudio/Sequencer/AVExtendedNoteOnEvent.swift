@@ -1,4 +1,6 @@
 /// A note with a fractional pitch.
+///
+/// The group is the channel. Unlike on Apple's systems, the instrument has no effect.
 open class AVExtendedNoteOnEvent: AVMusicEvent, @unchecked Sendable {
   /// The instrument of the group.
   public class var defaultInstrument: UInt32 { kMusicNoteEvent_UseGroupInstrument }
@@ -45,6 +47,8 @@ open class AVExtendedNoteOnEvent: AVMusicEvent, @unchecked Sendable {
 }
 
 /// A change of a parameter of a unit.
+///
+/// Unlike on Apple's systems, the sequencer does not send it: it only stays in the track.
 open class AVParameterEvent: AVMusicEvent, @unchecked Sendable {
   /// The parameter.
   open var parameterID: UInt32

@@ -58,6 +58,9 @@ open class AVMIDINoteEvent: AVMusicEvent, @unchecked Sendable {
 }
 
 /// A system exclusive message, or other bytes to send.
+///
+/// The sequencer sends whole messages of up to 32,768 bytes. Unlike on Apple's systems, other bytes
+/// only stay in the track.
 open class AVMIDISysexEvent: AVMusicEvent, @unchecked Sendable {
   private let data: Data
   /// The number of bytes.

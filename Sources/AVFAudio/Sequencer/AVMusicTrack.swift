@@ -52,7 +52,8 @@ open class AVMusicTrack: NSObject, @unchecked Sendable {
 
   /// The MIDI destination; 0 without one.
   ///
-  /// Stored only: a sequencer with one does not start.
+  /// Unlike on Apple's systems, it has no effect: ``AVAudioSequencer`` sends nothing to MIDI
+  /// destinations, and the track plays through its instrument.
   open var destinationMIDIEndpoint: MIDIEndpointRef {
     get {
       var endpoint: MIDIEndpointRef = 0
@@ -64,6 +65,8 @@ open class AVMusicTrack: NSObject, @unchecked Sendable {
   // MARK: Loops
 
   /// The beats of the loop; those of the whole track by default.
+  ///
+  /// The loop ends with the track at the latest, also after later edits of the track.
   open var loopRange: AVBeatRange {
     get { loop.withLock { $0.range } ?? AVMakeBeatRange(0, lengthInBeats) }
     set {
@@ -93,11 +96,12 @@ open class AVMusicTrack: NSObject, @unchecked Sendable {
 
   private func updateLoop() {
     let state = loop.withLock { $0 }
-    let range = loopRange
-    let length = min(range.length, max(lengthInBeats - range.start, 0))
+    // Without a range, the loop grows with the track.
+    let range = state.range ?? AVMakeBeatRange(0, .greatestFiniteMagnitude)
     require(
       unsafe musicTrackSetLoop(
-        track, start: range.start, length: state.isEnabled ? length : 0, count: max(state.count, 0)),
+        track, start: range.start, length: state.isEnabled ? range.length : 0,
+        count: max(state.count, 0)),
       "loopRange")
   }
 
@@ -137,6 +141,8 @@ open class AVMusicTrack: NSObject, @unchecked Sendable {
   open var timeResolution: Int { Int(value(kSequenceTrackProperty_TimeResolution, Int16(0))) }
 
   /// Whether the track has only parameters.
+  ///
+  /// Unlike on Apple's systems, it has no effect: the sequencer sends no parameters.
   open var usesAutomatedParameters: Bool {
     get { value(kSequenceTrackProperty_AutomatedParameters, UInt32(0)) != 0 }
     set { setValue(kSequenceTrackProperty_AutomatedParameters, UInt32(newValue ? 1 : 0)) }

@@ -1,4 +1,5 @@
 internal import AudioToolbox
+internal import MIDISequencing
 
 /// The sequence of a sequencer and its tracks, disposed of with the last of them.
 final class SequenceOwner: Sendable {
@@ -20,17 +21,14 @@ final class SequenceOwner: Sendable {
     return unsafe sequence
   }
 
-  func seconds(_ beats: Double) -> Double {
-    var seconds = 0.0
-    unsafe MusicSequenceGetSecondsForBeats(sequence, beats, &seconds)
-    return seconds
-  }
+  /// The relation of beats and seconds.
+  var tempo: TempoMap { unsafe SequenceAccess.tempoMap(sequence) ?? TempoMap([]) }
 
-  func beats(_ seconds: Double) -> Double {
-    var beats = 0.0
-    unsafe MusicSequenceGetBeatsForSeconds(sequence, seconds, &beats)
-    return beats
-  }
+  /// The seconds of a beat; 0 for no number.
+  func seconds(_ beats: Double) -> Double { beats.isNaN ? 0 : tempo.seconds(atBeat: beats) }
+
+  /// The beat of a number of seconds; 0 for no number.
+  func beats(_ seconds: Double) -> Double { seconds.isNaN ? 0 : tempo.beat(atSeconds: seconds) }
 
   deinit { unsafe DisposeMusicSequence(sequence) }
 }

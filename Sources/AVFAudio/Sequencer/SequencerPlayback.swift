@@ -36,6 +36,8 @@ final class SequencerPlayback: Sendable {
   /// The instruments that clients chose, by the numbers of tracks.
   private let targets = Mutex<[Int: Target]>([:])
   private let turns = WaitingLock()
+  /// The calls of the client's closure.
+  private let calls = ClientCalls()
   private let signal = Signal()
 
   init() { driver = PumpDriver(pump) }
@@ -44,7 +46,12 @@ final class SequencerPlayback: Sendable {
 
   func setCallback(_ callback: AVAudioSequencerUserCallback?) {
     let callback = callback.map { Callback(body: $0) }
-    state.withLock { $0.callback = callback }
+    // The release of a closure can run code of the client, which must not happen under the lock.
+    let former = state.withLock { state in
+      defer { state.callback = callback }
+      return state.callback
+    }
+    withExtendedLifetime(former) {}
   }
 
   subscript(track: Int) -> AVAudioUnit? {
@@ -65,19 +72,18 @@ final class SequencerPlayback: Sendable {
     guard let (sequence, version) = unsafe SequenceAccess.copy(owner.sequence) else { return }
     guard state.withLock({ $0.version != version }) else { return }
     let schedule = try schedule(sequence)
-    let beat = owner.beats(pump.position)
     do throws(SynthesisError) {
       try pump.set(schedule)
     } catch {
       throw NSError.audio(error.status, "AVAudioSequencer.prepareToPlay")
     }
-    if !isPlaying { pump.position = owner.seconds(beat) }
     state.withLock { $0.version = version }
   }
 
   private func schedule(_ sequence: EventSequence) throws -> SequenceSchedule {
     let standard = state.withLock { $0.engine }?.firstInstrument
     var destinations: [any MessageDestination] = []
+    var indices: [ObjectIdentifier: Int] = [:]
     var numbers: [Int: Int] = [:]
     for track in sequence.tracks {
       guard let unit = self[track.number] ?? standard,
@@ -86,12 +92,12 @@ final class SequencerPlayback: Sendable {
         throw NSError.audio(
           kAudioToolboxError_NoTrackDestination, "AVAudioSequencer: a track has no instrument")
       }
-      if let index = destinations.firstIndex(where: { $0 === instrument.synthesizer }) {
-        numbers[track.number] = index
-      } else {
-        numbers[track.number] = destinations.count
+      let identifier = ObjectIdentifier(instrument.synthesizer)
+      if indices[identifier] == nil {
+        indices[identifier] = destinations.count
         destinations.append(instrument.synthesizer)
       }
+      numbers[track.number] = indices[identifier]
     }
     return SequenceSchedule(sequence, destinations) { numbers[$0.number] }
   }
@@ -106,7 +112,6 @@ final class SequencerPlayback: Sendable {
     }
     let owner = sequencer.owner
     try prepare(owner)
-    let first = owner.beats(pump.position)
     engine.keeper.graph.add(driver)
     pump.start()
     unsafe SequenceAccess.setPlaying(true, owner.sequence)
@@ -116,14 +121,16 @@ final class SequencerPlayback: Sendable {
       return state.starts
     }
     _ = AudioThread(name: "oca-sequence") { [weak sequencer, signal] in
-      var last = first.nextDown
-      while sequencer?.follow(number, &last) == true {
+      var look = PumpLook()
+      while sequencer?.follow(number, &look) == true {
         signal.wait(until: MonotonicClock.nanoseconds + Self.interval)
       }
     }
   }
 
+  /// Stops, and waits for the call of the client's closure in progress, unless it calls this.
   func stop(_ owner: SequenceOwner) {
+    defer { calls.wait() }
     turns.take()
     defer { turns.give() }
     let (wasPlaying, engine) = state.withLock { state in
@@ -142,24 +149,33 @@ final class SequencerPlayback: Sendable {
   /// Takes edits, and calls the client for its events.
   ///
   /// - Returns: Whether the start is still in effect.
-  func follow(_ sequencer: AVAudioSequencer, _ number: Int, _ last: inout Double) -> Bool {
-    let (isCurrent, callback) = state.withLock {
-      ($0.isPlaying && $0.starts == number, $0.callback)
-    }
-    guard isCurrent else { return false }
+  func follow(_ sequencer: AVAudioSequencer, _ number: Int, _ look: inout PumpLook) -> Bool {
+    guard isCurrent(number) else { return false }
     let owner = sequencer.owner
     // A track without an instrument keeps the earlier events.
     try? prepare(owner)
-    let now = owner.beats(pump.position)
-    defer { last = now }
-    guard now > last, let callback,
+    guard let (start, end) = look.next(pump), let callback = state.withLock({ $0.callback }),
       let sequence = unsafe SequenceAccess.copy(owner.sequence)?.sequence
     else { return true }
-    for event in sequence.userEvents(after: last, to: now) {
+    for event in sequence.userEvents(after: start, to: end) {
       guard let track = sequencer.track(numbered: event.track) else { continue }
-      callback.body(track, Data(event.bytes), event.beat)
+      calls.run(if: { isCurrent(number) }) {
+        callback.body(track, Data(event.bytes), event.beat)
+      }
     }
     return true
+  }
+
+  /// Whether a start is still in effect.
+  private func isCurrent(_ number: Int) -> Bool {
+    state.withLock { $0.isPlaying && $0.starts == number }
+  }
+
+  // MARK: Position
+
+  /// The position in beats.
+  func move(to beat: Double, _ owner: SequenceOwner) {
+    if beat.isFinite { pump.move(toBeat: beat, owner.tempo) }
   }
 }
 

@@ -15,6 +15,8 @@ public func NewMusicPlayer(_ outPlayer: UnsafeMutablePointer<MusicPlayer?>) -> O
 
 /// Stops and disposes of a player.
 ///
+/// A call of the function for user events has ended, unless it calls this itself.
+///
 /// - Parameter inPlayer: The player.
 /// - Returns: 0; `kAudio_ParamError` if the player does not exist.
 @c @implementation
@@ -65,7 +67,8 @@ public func MusicPlayerGetSequence(
 ///
 /// - Parameters:
 ///   - inPlayer: The player.
-///   - inTime: The time in beats, which may be after the end.
+///   - inTime: The time in beats, which may be after the end. The farthest one is 10¹² seconds
+///     from 0.
 /// - Returns: 0; `kAudioToolboxErr_NoSequence` without a sequence; `kAudio_ParamError` if the time
 ///   is no number, or the player does not exist.
 @c @implementation
@@ -168,6 +171,8 @@ public func MusicPlayerStart(_ inPlayer: MusicPlayer) -> OSStatus {
 }
 
 /// Stops a player, and the graph if the player has started it.
+///
+/// A call of the function for user events has ended, unless it calls this itself.
 ///
 /// - Parameter inPlayer: The player.
 /// - Returns: 0; `kAudio_ParamError` if the player does not exist.

@@ -57,7 +57,9 @@ public func MusicSequenceDisposeTrack(
 ) -> OSStatus {
   status { () throws(StatusError) in
     let sequence = try unsafe SequenceObject.find(inSequence)
-    let number = try unsafe sequence.number(of: inTrack)
+    let track = try unsafe sequence.track(inTrack)
+    let (number, former) = (track.number, track.keepingObjects())
+    defer { withExtendedLifetime(former) {} }
     let isRemoved = try sequence.edit { sequence throws(StatusError) in
       sequence.removeTrack(number)
     }
@@ -123,7 +125,7 @@ public func MusicSequenceGetTrackIndex(
   guard unsafe !isNull(outTrackIndex) else { return kAudio_ParamError }
   return status { () throws(StatusError) in
     let sequence = try unsafe SequenceObject.find(inSequence)
-    let number = try unsafe sequence.number(of: inTrack)
+    let number = try unsafe sequence.track(inTrack).number
     guard let index = sequence.read({ $0.index(of: number) }) else {
       throw StatusError(kAudioToolboxErr_TrackNotFound)
     }

@@ -35,6 +35,9 @@ public func MusicTrackNewMIDIChannelEvent(
 
 /// Adds bytes to send, such as a system exclusive message or a piece of one.
 ///
+/// Players send whole system exclusive messages of up to 32,768 bytes to instruments. Unlike on
+/// Apple's systems, other bytes only stay in the track.
+///
 /// - Parameters:
 ///   - inTrack: The track.
 ///   - inTimeStamp: The time, 0 or more.
@@ -49,6 +52,9 @@ public func MusicTrackNewMIDIRawDataEvent(
 }
 
 /// Adds a note with more controls.
+///
+/// Players use the group as the channel, the pitch, and the velocity. Unlike on Apple's systems,
+/// the instrument and further controls have no effect.
 ///
 /// - Parameters:
 ///   - inTrack: The track.
@@ -66,6 +72,8 @@ public func MusicTrackNewExtendedNoteEvent(
 
 /// Adds a change of a control of a group.
 ///
+/// Unlike on Apple's systems, players do not send it: it only stays in the track.
+///
 /// - Parameters:
 ///   - inTrack: The track.
 ///   - inTimeStamp: The time, 0 or more.
@@ -82,6 +90,8 @@ public func MusicTrackNewExtendedControlEvent(
 
 /// Adds a change of a parameter.
 ///
+/// Unlike on Apple's systems, players do not send it: it only stays in the track.
+///
 /// - Parameters:
 ///   - inTrack: The track.
 ///   - inTimeStamp: The time, 0 or more.
@@ -96,6 +106,8 @@ public func MusicTrackNewParameterEvent(
 }
 
 /// Adds a tempo, which has an effect in the tempo track only.
+///
+/// Tempos below 10⁻⁶ and above 10¹² play as these.
 ///
 /// - Parameters:
 ///   - inTrack: The track.
@@ -147,6 +159,8 @@ public func MusicTrackNewUserEvent(
 }
 
 /// Adds a change of all settings of a unit.
+///
+/// Unlike on Apple's systems, players do not apply it: it only stays in the track.
 ///
 /// - Parameters:
 ///   - inTrack: The track.

@@ -3,6 +3,9 @@ internal import MIDISequencing
 
 /// Sets a property of a track.
 ///
+/// Unlike on Apple's systems, `kSequenceTrackProperty_AutomatedParameters` only keeps its value:
+/// players send no parameters.
+///
 /// - Parameters:
 ///   - inTrack: The track.
 ///   - inPropertyID: The property. `kSequenceTrackProperty_TimeResolution` is read-only.
@@ -73,7 +76,7 @@ public func MusicTrackGetProperty(
     switch property {
     case .loop:
       let info = MusicTrackLoopInfo(
-        loopDuration: track.loop.duration, numberOfLoops: Int32(track.loop.count))
+        loopDuration: track.loop.duration, numberOfLoops: Int32(clamping: track.loop.count))
       unsafe outData.storeBytes(of: info, as: MusicTrackLoopInfo.self)
     case .offset: unsafe outData.storeBytes(of: track.offset, as: Double.self)
     case .length: unsafe outData.storeBytes(of: track.length, as: Double.self)
@@ -94,15 +97,16 @@ public func MusicTrackGetProperty(
 /// - Parameters:
 ///   - track: The track.
 ///   - start: The first beat, 0 or more.
-///   - length: The beats of the loop; 0 for none.
+///   - length: The beats of the loop, which ends with the track at the latest; 0 for none.
 ///   - count: How often the loop plays; 0 for ever.
 /// - Returns: 0; `kAudio_ParamError` if a value is out of range; `kAudioToolboxErr_TrackNotFound`.
 package func musicTrackSetLoop(
   _ track: MusicTrack, start: MusicTimeStamp, length: MusicTimeStamp, count: Int
 ) -> OSStatus {
   status { () throws(StatusError) in
-    guard TimeRange.isValid(start), TimeRange.isValid(length), (start + length).isFinite, count >= 0
-    else { throw StatusError(kAudio_ParamError) }
+    guard TimeRange.isValid(start), length >= 0, count >= 0 else {
+      throw StatusError(kAudio_ParamError)
+    }
     try unsafe SequenceTrack.find(track).edit { track throws(StatusError) in
       track.loop = EventTrack.Loop(duration: length, count: count)
       track.loop.start = start

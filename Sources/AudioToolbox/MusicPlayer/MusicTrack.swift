@@ -186,9 +186,15 @@ extension SequenceTrack {
 
   /// Changes the track in a way that can remove events.
   func editRemoving(_ change: (inout EventTrack) -> Void) throws(StatusError) {
+    let former = keepingObjects()
+    defer { withExtendedLifetime(former) {} }
     try edit { track throws(StatusError) in change(&track) }
     guard memory.withLock({ !$0.isEmpty }) else { return }
     let serials = Set(try copy().list.events.map(\.serial))
-    memory.withLock { memory in memory = memory.filter { serials.contains($0.key) } }
+    let formerMemory = memory.withLock { memory in
+      defer { memory = memory.filter { serials.contains($0.key) } }
+      return memory
+    }
+    withExtendedLifetime(formerMemory) {}
   }
 }

@@ -10,9 +10,9 @@ package enum SequenceAccess {
     return found.state.withLock { ($0.sequence, $0.version) }
   }
 
-  /// A number that changes with each edit.
-  package static func version(_ reference: MusicSequence) -> Int? {
-    (try? unsafe SequenceObject.find(reference))?.state.withLock { $0.version }
+  /// The relation of beats and seconds in a sequence.
+  package static func tempoMap(_ reference: MusicSequence) -> TempoMap? {
+    (try? unsafe SequenceObject.find(reference))?.read { $0.tempoMap() }
   }
 
   /// The number of a track in its sequence.
@@ -29,16 +29,11 @@ package enum SequenceAccess {
 
 extension EventSequence {
   /// The client's events after `start` and up to `end`, in beats, in the order of their times.
+  ///
+  /// An event of a loop has a time in each pass.
   package func userEvents(
     after start: Double, to end: Double
   ) -> [(track: Int, beat: Double, bytes: [UInt8])] {
-    tracks.flatMap { track in
-      track.list.events.compactMap { event -> (track: Int, beat: Double, bytes: [UInt8])? in
-        guard case .user(let bytes) = event.content, case let beat = event.beat + track.offset,
-          beat > start, beat <= end
-        else { return nil }
-        return (track.number, beat, bytes)
-      }
-    }.sorted { $0.beat < $1.beat }
+    tracks.flatMap { $0.userEvents(after: start, to: end) }.sorted { $0.beat < $1.beat }
   }
 }

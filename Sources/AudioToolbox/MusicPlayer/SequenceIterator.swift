@@ -34,9 +34,9 @@ final class SequenceIterator: Sendable {
   func withEvents<Result: Sendable>(
     _ body: (inout EventPosition, EventList) throws(StatusError) -> Result
   ) throws(StatusError) -> Result {
-    try position.withLock { position throws(StatusError) in
-      try body(&position, track.copy().list)
-    }
+    // The last release of a copy can run code of the client, which must not happen under a lock.
+    let list = try track.copy().list
+    return try position.withLock { position throws(StatusError) in try body(&position, list) }
   }
 
   /// The current event.
@@ -57,6 +57,8 @@ final class SequenceIterator: Sendable {
   func change(
     _ change: (inout EventTrack, Int) throws(StatusError) -> Int
   ) throws(StatusError) {
+    let former = track.keepingObjects()
+    defer { withExtendedLifetime(former) {} }
     let serial = try withTrack { position, track throws(StatusError) in
       let index = position.index(in: track.list)
       guard index < track.list.count else { throw StatusError(kAudioToolboxErr_EndOfTrack) }
@@ -64,6 +66,7 @@ final class SequenceIterator: Sendable {
       position.move(to: try change(&track, index), in: track.list)
       return serial
     }
-    track.memory.withLock { _ = $0.removeValue(forKey: serial) }
+    let memory = track.memory.withLock { $0.removeValue(forKey: serial) }
+    withExtendedLifetime(memory) {}
   }
 }

@@ -108,10 +108,10 @@ final class SequenceObject: Sendable {
     }
   }
 
-  /// The reference of this sequence's track, checked.
-  func number(of reference: MusicTrack) throws(StatusError) -> Int {
+  /// The track of a reference, which must belong to this sequence.
+  func track(_ reference: MusicTrack) throws(StatusError) -> SequenceTrack {
     let track = try unsafe SequenceTrack.find(reference)
     guard track.sequence === self else { throw StatusError(kAudioToolboxErr_TrackNotFound) }
-    return track.number
+    return track
   }
 }

@@ -25,6 +25,8 @@ final class SequencePlayer: Sendable {
   private let state = Mutex(State())
   /// Held while the player is prerolled, started, or stopped.
   private let turns = WaitingLock()
+  /// The calls of the client's function.
+  private let calls = ClientCalls()
   /// Wakes the thread that follows the sequence.
   private let signal = Signal()
 
@@ -55,10 +57,13 @@ final class SequencePlayer: Sendable {
   func set(_ sequence: SequenceObject?) throws(StatusError) {
     try inTurn { () throws(StatusError) in
       guard !isPlaying else { throw StatusError(kAudioToolboxErr_InvalidPlayerState) }
-      state.withLock { state in
-        state.sequence = sequence
-        (state.version, state.graph) = (-1, nil)
+      // A sequence can release objects of the client, which must not happen under the lock.
+      let former = state.withLock { state in
+        let former = (state.sequence, state.graph)
+        (state.sequence, state.version, state.graph) = (sequence, -1, nil)
+        return former
       }
+      defer { withExtendedLifetime(former) {} }
       try set(nil as SequenceSchedule?)
       pump.position = 0
     }
@@ -82,11 +87,14 @@ final class SequencePlayer: Sendable {
     try sequence().read { $0.tempoMap().beat(atSeconds: seconds) }
   }
 
-  func time() throws(StatusError) -> Double { try beat(atSeconds: pump.position) }
+  func time() throws(StatusError) -> Double {
+    _ = try sequence()
+    return pump.beat
+  }
 
   func move(to beat: Double) throws(StatusError) {
     guard beat.isFinite else { throw StatusError(kAudio_ParamError) }
-    pump.position = try seconds(atBeat: beat)
+    pump.move(toBeat: beat, try sequence().read { $0.tempoMap() })
   }
 
   // MARK: Playing
@@ -107,10 +115,7 @@ final class SequencePlayer: Sendable {
     try graph.prepare()
     let isCurrent = state.withLock { $0.version == version && $0.graph === graph }
     if isCurrent { return graph }
-    // The position in beats stays if the tempo changes.
-    let position = try time()
     try set(graph.schedule(copy))
-    if !isPlaying { pump.position = try seconds(atBeat: position) }
     state.withLock { ($0.version, $0.graph) = (version, graph) }
     return graph
   }
@@ -134,7 +139,6 @@ final class SequencePlayer: Sendable {
       guard !isPlaying else { return }
       let graph = try prepare()
       let sequence = try sequence()
-      let first = try time()
       pump.start()
       do throws(StatusError) {
         try graph.start(pump)
@@ -149,15 +153,17 @@ final class SequencePlayer: Sendable {
         return state.starts
       }
       _ = AudioThread(name: "oca-sequence") { [weak self, signal] in
-        var last = first.nextDown
-        while self?.follow(number, &last) == true {
+        var look = PumpLook()
+        while self?.follow(number, &look) == true {
           signal.wait(until: MonotonicClock.nanoseconds + Self.interval)
         }
       }
     }
   }
 
+  /// Stops, and waits for the call of the client's function in progress, unless it calls this.
   func stop() throws(StatusError) {
+    defer { calls.wait() }
     try inTurn { () throws(StatusError) in
       let (wasPlaying, graph, sequence) = state.withLock { state in
         defer { state.isPlaying = false }
@@ -174,11 +180,12 @@ final class SequencePlayer: Sendable {
   /// Stops, and closes the player's own graph.
   func end() {
     try? stop()
-    let own = state.withLock { state in
+    let (own, graph) = state.withLock { state in
       defer { (state.ownGraph, state.graph) = (nil, nil) }
-      return state.ownGraph
+      return (state.ownGraph, state.graph)
     }
     try? own?.graph.close()
+    withExtendedLifetime(graph) {}
   }
 
   // MARK: The thread that follows the sequence
@@ -189,11 +196,19 @@ final class SequencePlayer: Sendable {
   /// Takes edits, and calls the client for its events.
   ///
   /// - Returns: Whether the start is still in effect.
-  fileprivate func follow(_ number: Int, _ last: inout Double) -> Bool {
-    guard state.withLock({ $0.isPlaying && $0.starts == number }) else { return false }
+  fileprivate func follow(_ number: Int, _ look: inout PumpLook) -> Bool {
+    guard isCurrent(number) else { return false }
     takeEdits()
-    callClient(after: &last)
+    guard let sequence = try? sequence(), let (start, end) = look.next(pump),
+      let events = UserEvents(sequence)
+    else { return true }
+    events.call(from: start, to: end, in: calls) { isCurrent(number) }
     return true
+  }
+
+  /// Whether a start is still in effect.
+  private func isCurrent(_ number: Int) -> Bool {
+    state.withLock { $0.isPlaying && $0.starts == number }
   }
 
   /// Plays the events of an edited sequence.
@@ -203,13 +218,5 @@ final class SequencePlayer: Sendable {
     guard state.withLock({ $0.version != version }) else { return }
     // A stop waits for its turn, and no edit is lost: the next look takes it.
     try? preroll()
-  }
-
-  /// Calls the client's function with the user events since the last look.
-  private func callClient(after last: inout Double) {
-    guard let sequence = try? sequence(), let now = try? time() else { return }
-    defer { last = now }
-    guard now > last, let events = UserEvents(sequence) else { return }
-    events.call(from: last, to: now)
   }
 }

@@ -41,6 +41,13 @@ final class SequenceTrack: Sendable {
     return track
   }
 
+  /// The track, to keep the objects of its events during a change; `nil` if it has none.
+  ///
+  /// Their release can run code of the client, which must not happen under a lock.
+  func keepingObjects() -> EventTrack? {
+    sequence.read { [number] in $0[number].flatMap { $0.list.hasObjects ? $0 : nil } }
+  }
+
   /// Adds an event.
   func add(_ content: EventContent, at beat: Double) throws(StatusError) {
     guard TimeRange.isValid(beat) else { throw StatusError(kAudio_ParamError) }

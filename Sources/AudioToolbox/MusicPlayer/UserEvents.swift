@@ -14,11 +14,19 @@ struct UserEvents {
     self.callback = callback
   }
 
-  /// Calls the function with all user events after `start` and up to `end`, in beats.
-  func call(from start: Double, to end: Double) {
+  /// Calls the function with the user events of some beats.
+  ///
+  /// - Parameters:
+  ///   - start: The beat before the first event.
+  ///   - end: The beat of the last event.
+  ///   - calls: The calls of the player.
+  ///   - isWanted: Whether the player still plays.
+  func call(
+    from start: Double, to end: Double, in calls: ClientCalls, if isWanted: () -> Bool
+  ) {
     let found = sequence.read { $0.userEvents(after: start, to: end) }
     for event in found {
-      call(event.track, event.beat, event.bytes, start, end)
+      calls.run(if: isWanted) { call(event.track, event.beat, event.bytes, start, end) }
     }
   }
 

@@ -1,8 +1,11 @@
 #if FluidSynth
-  import AVFAudio
   import AudioToolbox
   import Foundation
+  import MIDISequencing
+  import Synchronization
   import Testing
+
+  @testable import AVFAudio
 
   /// Sequencers that play through an engine, rendered by hand.
   struct AVAudioSequencerPlayingTests {
@@ -66,6 +69,78 @@
       #expect(end[24_000...].allSatisfy { $0 == 0 })
     }
 
+    @Test("a loop that is enabled before the events repeats them")
+    func earlyLoop() throws {
+      let (engine, _) = try Self.engine()
+      let sequencer = AVAudioSequencer(audioEngine: engine)
+      let track = sequencer.createAndAppendTrack()
+      track.isLoopingEnabled = true
+      Self.add(69, at: 0.75, to: track)
+      #expect(track.loopRange == AVMakeBeatRange(0, 1))
+      try sequencer.start()
+      // Notes at beats 0.75, 1.75, and 2.75, each an eighth of a second long.
+      let samples = try engine.render(blocks: Array(repeating: 1_000, count: 72))[0]
+      for beat in [0.75, 1.75, 2.75] {
+        let first = Int(beat * 24_000)
+        #expect(samples[(first - 200)..<first].allSatisfy { abs($0) < 1e-3 })
+        #expect(samples[first..<(first + 1_000)].contains { abs($0) > 0.01 })
+      }
+      sequencer.stop()
+    }
+
+    @Test("the loop of a range ends with the track, also after an edit")
+    func loopRange() throws {
+      let sequencer = AVAudioSequencer()
+      let track = sequencer.createAndAppendTrack()
+      track.loopRange = AVMakeBeatRange(1, 3)
+      track.isLoopingEnabled = true
+      track.numberOfLoops = 3
+      Self.add(69, at: 1, to: track)
+      #expect(track.loopRange == AVMakeBeatRange(1, 3) && track.numberOfLoops == 3)
+      let copy = try #require(SequenceAccess.copy(sequencer.owner.sequence)?.sequence)
+      #expect(copy.tracks[0].loopRange == 1..<1.25)
+      Self.add(69, at: 8, to: track)
+      let later = try #require(SequenceAccess.copy(sequencer.owner.sequence)?.sequence)
+      #expect(later.tracks[0].loopRange == 1..<4)
+    }
+
+    @Test("a position is kept in beats, and can be any number")
+    func positions() throws {
+      let (engine, _) = try Self.engine()
+      let sequencer = AVAudioSequencer(audioEngine: engine)
+      Self.add(69, at: 1, to: sequencer.createAndAppendTrack())
+      sequencer.currentPositionInSeconds = 2
+      #expect(sequencer.currentPositionInBeats == 4)
+      sequencer.tempoTrack.addEvent(AVExtendedTempoEvent(tempo: 60), at: 0)
+      sequencer.prepareToPlay()
+      #expect(sequencer.currentPositionInBeats == 4 && sequencer.currentPositionInSeconds == 4)
+      sequencer.currentPositionInSeconds = .nan
+      #expect(sequencer.currentPositionInBeats == 4)
+      try sequencer.start()
+      for position in [1e300, -1e300, .infinity, .nan] {
+        sequencer.currentPositionInSeconds = position
+        sequencer.currentPositionInBeats = position
+        _ = try engine.render(blocks: [512])
+        #expect(sequencer.currentPositionInBeats.isFinite)
+      }
+      sequencer.stop()
+    }
+
+    @Test("a replaced closure ends without a lock")
+    func closures() throws {
+      let sequencer = AVAudioSequencer()
+      let wasPlaying = Mutex<Bool?>(nil)
+      do {
+        let ending = Ending {
+          let isPlaying = sequencer.isPlaying
+          wasPlaying.withLock { $0 = isPlaying }
+        }
+        sequencer.setUserCallback { _, _, _ in withExtendedLifetime(ending) {} }
+      }
+      sequencer.setUserCallback(nil)
+      #expect(wasPlaying.withLock { $0 } == false)
+    }
+
     @Test("a sequencer without an engine or an instrument does not start")
     func errors() throws {
       let alone = AVAudioSequencer()
@@ -78,5 +153,12 @@
       var error: NSError?
       #expect(sequencer.hostTime(forBeats: 1, error: &error) == 0 && error != nil)
     }
+  }
+
+  /// An object of a client that runs code at its end.
+  private final class Ending: Sendable {
+    private let body: @Sendable () -> Void
+    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+    deinit { body() }
   }
 #endif

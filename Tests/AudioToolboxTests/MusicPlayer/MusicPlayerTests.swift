@@ -10,18 +10,18 @@
   /// Players of sequences, on a virtual clock.
   struct MusicPlayerTests {
     /// Runs on a virtual clock.
-    private func run(_ choice: DeviceChoice, _ body: () throws -> Void) throws {
+    func run(_ choice: DeviceChoice, _ body: () throws -> Void) throws {
       try VirtualClock().run {
         try AudioQueueDevices.$choice.withValue(choice) { try body() }
       }
     }
 
-    private func milliseconds(_ count: Int) {
+    func milliseconds(_ count: Int) {
       VirtualClock.sleep(nanoseconds: count * 1_000_000)
     }
 
     /// A graph of a sampler and the default output, which records to the devices of the test.
-    private func graph() throws -> (graph: AUGraph, sampler: AUNode) {
+    func graph() throws -> (graph: AUGraph, sampler: AUNode) {
       var graph: AUGraph?
       #expect(NewAUGraph(&graph) == noErr)
       let made = try #require(graph)
@@ -39,7 +39,7 @@
     }
 
     /// A sequence of notes at beats, at 120 beats a minute.
-    private func sequence(_ notes: [(beat: Double, key: UInt8, duration: Float)]) throws
+    func sequence(_ notes: [(beat: Double, key: UInt8, duration: Float)]) throws
       -> MusicSequence
     {
       var sequence: MusicSequence?
@@ -55,7 +55,7 @@
       return made
     }
 
-    private func player(_ sequence: MusicSequence?) throws -> MusicPlayer {
+    func player(_ sequence: MusicSequence?) throws -> MusicPlayer {
       var player: MusicPlayer?
       #expect(NewMusicPlayer(&player) == noErr)
       let made = try #require(player)
@@ -63,7 +63,7 @@
       return made
     }
 
-    private func time(_ player: MusicPlayer) -> Double {
+    func time(_ player: MusicPlayer) -> Double {
       var time = -1.0
       #expect(MusicPlayerGetTime(player, &time) == noErr)
       return time
@@ -219,7 +219,7 @@
   }
 
   /// A closure that a client's function finds.
-  private final class Noted: Sendable {
+  final class Noted: Sendable {
     let body: @Sendable (Double) -> Void
     init(_ body: @escaping @Sendable (Double) -> Void) { self.body = body }
   }

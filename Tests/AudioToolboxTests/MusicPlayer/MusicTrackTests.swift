@@ -45,6 +45,39 @@ import Testing
     #expect(events[7].bytes == withUnsafeBytes(of: extended) { Array($0) })
   }
 
+  @Test("the objects of preset events end without a lock")
+  func presetRelease() throws {
+    let test = try TestSequence()
+    let track = TestTrack(try test.newTrack())
+    var endCount = 0
+    /// Adds an object that uses the sequence when it ends.
+    func add(_ beat: Double) throws {
+      let object = Ending { endCount += Int(test.count) }
+      var event = AUPresetEvent(scope: 1, element: 2, preset: .passUnretained(object))
+      #expect(MusicTrackNewAUPresetEvent(track.track, beat, &event) == noErr)
+    }
+    for beat in 0..<5 { try add(Double(beat)) }
+    // C's form of an event keeps the object, too.
+    #expect(try track.events().count == 5)
+    #expect(MusicTrackClear(track.track, 0, 1) == noErr)
+    #expect(endCount == 1)
+    #expect(MusicTrackCut(track.track, 0, 2) == noErr)
+    #expect(endCount == 2)
+    var iterator: MusicEventIterator?
+    #expect(NewMusicEventIterator(track.track, &iterator) == noErr)
+    let events = try #require(iterator)
+    #expect(MusicEventIteratorDeleteEvent(events) == noErr)
+    #expect(endCount == 3)
+    var tempo = ExtendedTempoEvent(bpm: 100)
+    #expect(
+      MusicEventIteratorSetEventInfo(events, kMusicEventType_ExtendedTempo, &tempo) == noErr)
+    #expect(endCount == 4)
+    #expect(DisposeMusicEventIterator(events) == noErr)
+    #expect(MusicSequenceDisposeTrack(test.sequence, track.track) == noErr)
+    // The sequence has no track any more.
+    #expect(endCount == 4 && test.count == 0)
+  }
+
   @Test("a preset event keeps its object")
   func presets() throws {
     let test = try TestSequence()
@@ -151,4 +184,11 @@ import Testing
     #expect(resolution == 480)
     #expect(MusicTrackSetProperty(tempoTrack, property, &resolution, 2) == kAudio_ParamError)
   }
+}
+
+/// An object of a client that runs code at its end.
+private final class Ending: NSObject {
+  private let body: () -> Void
+  init(_ body: @escaping () -> Void) { self.body = body }
+  deinit { body() }
 }
