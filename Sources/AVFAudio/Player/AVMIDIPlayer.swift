@@ -22,6 +22,26 @@ open class AVMIDIPlayer: NSObject, @unchecked Sendable {
     /// The number of starts and stops.
     var turn = 0
     var handler: AVMIDIPlayerCompletionHandler?
+    /// The asynchronous calls that wait for the end or a stop.
+    var waiting: [CheckedContinuation<Void, Never>] = []
+
+    /// Ends the start in effect.
+    ///
+    /// - Returns: What to call or release without a lock.
+    mutating func end() -> Ending {
+      defer { (isPlaying, handler, waiting) = (false, nil, []) }
+      return Ending(handler: handler, waiting: waiting)
+    }
+  }
+
+  /// The calls that end with a start.
+  private struct Ending {
+    let handler: AVMIDIPlayerCompletionHandler?
+    let waiting: [CheckedContinuation<Void, Never>]
+
+    func resumeWaiting() {
+      for continuation in waiting { continuation.resume() }
+    }
   }
 
   private static let sampleRate = 44_100.0
@@ -31,6 +51,8 @@ open class AVMIDIPlayer: NSObject, @unchecked Sendable {
   private let hasDevices: Bool
   private let loss: PlayerLoss
   private let state = Mutex(State())
+  /// Held while the song and the device are started or stopped.
+  private let turns = WaitingLock()
   private let later = SerialThread(name: "oca-midi")
 
   /// Opens a file.
@@ -69,6 +91,7 @@ open class AVMIDIPlayer: NSObject, @unchecked Sendable {
   }
 
   deinit {
+    state.withLock { $0.end() }.resumeWaiting()
     song.end.post()
     playback.stop()
   }
@@ -96,23 +119,48 @@ open class AVMIDIPlayer: NSObject, @unchecked Sendable {
   // MARK: Playing
 
   /// Opens the device, so that a later start is faster.
-  open func prepareToPlay() { _ = open(isRetry: false) }
+  open func prepareToPlay() {
+    turns.take()
+    defer { turns.give() }
+    _ = open(isRetry: false)
+  }
 
   /// Plays from the present position.
   ///
   /// - Parameter completionHandler: Called on an internal thread when the end has been rendered;
-  ///   not after ``stop()``. If no device plays, it is called at once.
+  ///   not after ``stop()``, and not if the player plays already. If no device plays, it is called
+  ///   at once.
   open func play(_ completionHandler: AVMIDIPlayerCompletionHandler? = nil) {
+    start(completionHandler, nil)
+  }
+
+  /// Plays from the present position to the end.
+  ///
+  /// Also returns after ``stop()``. If the player plays already, it returns at the end of that.
+  open func play() async {
+    await withCheckedContinuation { continuation in start(nil, continuation) }
+  }
+
+  private func start(
+    _ handler: AVMIDIPlayerCompletionHandler?, _ continuation: CheckedContinuation<Void, Never>?
+  ) {
+    turns.take()
     let turn = state.withLock { state -> Int? in
+      if let continuation { state.waiting.append(continuation) }
       guard !state.isPlaying else { return nil }
-      (state.isPlaying, state.handler) = (true, completionHandler)
+      (state.isPlaying, state.handler) = (true, handler)
       state.turn += 1
       return state.turn
     }
+    var isOpen = false
+    if turn != nil {
+      if song.isOver { song.position = 0 }
+      song.start()
+      isOpen = open(isRetry: false)
+    }
+    turns.give()
     guard let turn else { return }
-    if song.isOver { song.position = 0 }
-    song.start()
-    guard open(isRetry: false) else { return finish(turn) }
+    guard isOpen else { return finish(turn) }
     let song = song
     _ = AudioThread(name: "oca-midi-end") { [weak self] in
       repeat { song.end.wait() } while self?.isWaiting(turn) == true
@@ -120,24 +168,21 @@ open class AVMIDIPlayer: NSObject, @unchecked Sendable {
     }
   }
 
-  /// Plays from the present position to the end.
-  open func play() async {
-    await withCheckedContinuation { continuation in play { continuation.resume() } }
-  }
-
   /// Stops, and keeps the position.
   open func stop() {
-    let wasPlaying = state.withLock { state -> Bool in
-      defer {
-        (state.isPlaying, state.handler) = (false, nil)
-        state.turn += 1
-      }
-      return state.isPlaying
+    turns.take()
+    let ending = state.withLock { state -> Ending? in
+      guard state.isPlaying else { return nil }
+      state.turn += 1
+      return state.end()
     }
-    guard wasPlaying else { return }
-    song.stop()
-    close()
-    song.end.post()
+    if ending != nil {
+      song.stop()
+      close()
+      song.end.post()
+    }
+    turns.give()
+    ending?.resumeWaiting()
   }
 
   /// Whether a start has not ended.
@@ -150,17 +195,17 @@ open class AVMIDIPlayer: NSObject, @unchecked Sendable {
 
   /// Ends a start and calls its handler, unless another call has ended it.
   private func finish(_ turn: Int) {
-    let (isOwn, handler) = state.withLock { state in
-      guard state.turn == turn, state.isPlaying else {
-        return (false, nil as AVMIDIPlayerCompletionHandler?)
-      }
-      defer { (state.isPlaying, state.handler) = (false, nil) }
-      return (true, state.handler)
+    turns.take()
+    let ending = state.withLock { state in
+      state.turn == turn && state.isPlaying ? state.end() : nil
     }
-    guard isOwn else { return }
-    song.stop()
-    close()
-    handler?()
+    if ending != nil {
+      song.stop()
+      close()
+    }
+    turns.give()
+    ending?.handler?()
+    ending?.resumeWaiting()
   }
 
   private func open(isRetry: Bool) -> Bool {
@@ -190,8 +235,12 @@ open class AVMIDIPlayer: NSObject, @unchecked Sendable {
   /// Continues on the next device after a loss.
   fileprivate func deviceWasLost() {
     later.post { [weak self] in
-      guard let self, isPlaying else { return }
-      if !open(isRetry: true) { finish(state.withLock { $0.turn }) }
+      guard let self else { return }
+      turns.take()
+      let turn = state.withLock { $0.isPlaying ? $0.turn : nil }
+      let isOpen = turn == nil || open(isRetry: true)
+      turns.give()
+      if let turn, !isOpen { finish(turn) }
     }
   }
 }

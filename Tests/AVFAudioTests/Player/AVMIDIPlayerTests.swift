@@ -59,20 +59,110 @@
         player.play()
         VirtualClock.sleep(nanoseconds: 100_000_000)
         #expect(player.isPlaying)
+        #expect(abs(player.currentPosition - position - 0.05) < 0.03)
         player.stop()
+        #expect(!player.isPlaying)
+        // A handler of the first start would be called at the end of this one.
+        player.rate = 1
+        player.play()
+        VirtualClock.sleep(nanoseconds: 20_000_000_000)
         #expect(!player.isPlaying)
       }
       #expect(calls.load(ordering: .relaxed) == 0)
     }
 
-    @Test("files that do not exist, or are none, throw")
-    func errors() throws {
-      let missing = URL(fileURLWithPath: "/nowhere.mid")
-      #expect(throws: NSError.self) { try AVMIDIPlayer(contentsOf: missing, soundBankURL: nil) }
-      #expect(throws: NSError.self) { try AVMIDIPlayer(data: Data([1, 2]), soundBankURL: nil) }
-      #expect(throws: NSError.self) {
-        try AVMIDIPlayer(data: Self.file, soundBankURL: URL(fileURLWithPath: "/nowhere.sf2"))
+    @Test("asynchronous plays return at the end, and after a stop")
+    func asynchronous() throws {
+      let ends = Count()
+      let calls = Atomic<Int>(0)
+      try run(DeviceChoice([.null])) {
+        let player = try AVMIDIPlayer(data: Self.file, soundBankURL: nil)
+        func play() {
+          Task(executorPreference: CallerExecutor()) {
+            await player.play()
+            ends.value.wrappingAdd(1, ordering: .relaxed)
+          }
+        }
+        play()
+        #expect(player.isPlaying)
+        play()
+        // A second start has no effect.
+        player.play { _ = calls.wrappingAdd(1, ordering: .relaxed) }
+        VirtualClock.sleep(nanoseconds: 500_000_000)
+        #expect(ends.value.load(ordering: .relaxed) == 0)
+        player.stop()
+        #expect(ends.value.load(ordering: .relaxed) == 2)
+        player.play { _ = calls.wrappingAdd(1, ordering: .relaxed) }
+        play()
+        VirtualClock.sleep(nanoseconds: 20_000_000_000)
+        #expect(!player.isPlaying)
+        #expect(ends.value.load(ordering: .relaxed) == 3 && calls.load(ordering: .relaxed) == 1)
       }
+    }
+
+    @Test("an asynchronous play without a device returns at once")
+    func noDevice() throws {
+      let ends = Count()
+      try run(DeviceChoice([])) {
+        let player = try AVMIDIPlayer(data: Self.file, soundBankURL: nil)
+        Task(executorPreference: CallerExecutor()) {
+          await player.play()
+          ends.value.wrappingAdd(1, ordering: .relaxed)
+        }
+        #expect(ends.value.load(ordering: .relaxed) == 1 && !player.isPlaying)
+      }
+    }
+
+    @Test("a position that is set after the end is that of the next start")
+    func positionAfterEnd() throws {
+      try run(DeviceChoice([.null])) {
+        let player = try AVMIDIPlayer(data: Self.file, soundBankURL: nil)
+        player.play()
+        VirtualClock.sleep(nanoseconds: 20_000_000_000)
+        #expect(!player.isPlaying)
+        player.currentPosition = 0.75
+        player.play()
+        VirtualClock.sleep(nanoseconds: 100_000_000)
+        #expect(abs(player.currentPosition - 0.85) < 0.15)
+        for position in [1e300, -.infinity, .nan] {
+          player.currentPosition = position
+          VirtualClock.sleep(nanoseconds: 100_000_000)
+          #expect(player.currentPosition.isFinite)
+        }
+        player.stop()
+      }
+    }
+
+    @Test("files that do not exist, or are none, throw their own errors")
+    func errors() throws {
+      func code(_ body: () throws -> AVMIDIPlayer) -> Int? {
+        do { _ = try body() } catch { return (error as NSError).code }
+        return nil
+      }
+      let missing = URL(fileURLWithPath: "/nowhere.mid")
+      let noFile = code { try AVMIDIPlayer(contentsOf: missing, soundBankURL: nil) }
+      #expect(noFile == Int(kAudio_FileNotFoundError))
+      let noSong = code { try AVMIDIPlayer(data: Data([1, 2]), soundBankURL: nil) }
+      #expect(noSong == Int(kAudioUnitErr_InvalidFile))
+      let bank = URL(fileURLWithPath: "/nowhere.sf2")
+      let noBank = code { try AVMIDIPlayer(data: Self.file, soundBankURL: bank) }
+      #if FluidSynth
+        #expect(noBank == Int(kAudio_FileNotFoundError))
+      #else
+        #expect(noBank == Int(kAudioUnitErr_FailedInitialization))
+      #endif
+    }
+  }
+
+  /// A number that several threads count.
+  private final class Count: Sendable {
+    let value = Atomic<Int>(0)
+  }
+
+  /// Runs a task on the thread that starts or resumes it, which belongs to the virtual clock.
+  private final class CallerExecutor: TaskExecutor {
+    func enqueue(_ job: consuming ExecutorJob) {
+      unsafe job.runSynchronously(on: asUnownedTaskExecutor())
     }
   }
 #endif
