@@ -68,9 +68,9 @@ struct SequencePumpMoveTests {
     let notes = (0..<60).map { Fixture.note(Double($0) * 0.0317, UInt8($0), 0.01) }
     let sequence = Fixture.sequence(notes)
     let (pump, recorder) = try Self.started(sequence)
-    for _ in 0..<2_000 {
+    for _ in 0..<6_600 {
       try pump.set(SequenceSchedule(sequence, [recorder]))
-      Fixture.play(pump, recorder, [31])
+      Fixture.play(pump, recorder, [7])
     }
     #expect(Self.starts(recorder).map(\.data1) == (0..<60).map { UInt8($0) })
   }

@@ -109,9 +109,11 @@ extension AVAudioSequencer {
     playback.follow(self, number, &look)
   }
 
-  /// The track with a number; `nil` if it was removed.
-  func track(numbered number: Int) -> AVMusicTrack? {
-    tracks.first { unsafe SequenceAccess.number($0.track) == number }
+  /// The tracks by their numbers.
+  var numberedTracks: [Int: AVMusicTrack] {
+    tracks.reduce(into: [:]) { numbered, track in
+      if let number = unsafe SequenceAccess.number(track.track) { numbered[number] = track }
+    }
   }
 }
 

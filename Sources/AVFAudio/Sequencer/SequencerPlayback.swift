@@ -157,8 +157,10 @@ final class SequencerPlayback: Sendable {
     guard let (start, end) = look.next(pump), let callback = state.withLock({ $0.callback }),
       let sequence = unsafe SequenceAccess.copy(owner.sequence)?.sequence
     else { return true }
-    for event in sequence.userEvents(after: start, to: end) {
-      guard let track = sequencer.track(numbered: event.track) else { continue }
+    let events = sequence.userEvents(after: start, to: end)
+    let tracks = events.isEmpty ? [:] : sequencer.numberedTracks
+    for event in events {
+      guard let track = tracks[event.track] else { continue }
       calls.run(if: { isCurrent(number) }) {
         callback.body(track, Data(event.bytes), event.beat)
       }

@@ -64,7 +64,7 @@ public func MusicSequenceDisposeTrack(
       sequence.removeTrack(number)
     }
     guard isRemoved else { throw StatusError(kAudioToolboxErr_TrackNotFound) }
-    sequence.forgetTracks { $0 == number }
+    sequence.forgetTrack(number)
   }
 }
 
@@ -168,7 +168,8 @@ public func MusicSequenceReverse(_ inSequence: MusicSequence) -> OSStatus {
 ///
 /// - Parameters:
 ///   - inSequence: The sequence.
-///   - inCallback: The function, which runs on a thread of the player; nil for none.
+///   - inCallback: The function, which runs on a thread of the player; nil for none. A call of the
+///     former function may be in progress.
 ///   - inClientData: A pointer for the function.
 /// - Returns: 0; `kAudio_ParamError` if the sequence does not exist.
 @c @implementation

@@ -94,18 +94,23 @@ final class SequenceObject: Sendable {
     return unsafe MusicTrack(bitPattern: kept)
   }
 
-  /// Invalidates the references of tracks.
-  func forgetTracks(_ isForgotten: (Int) -> Bool = { _ in true }) {
-    let forgotten = state.withLock { state in
-      let forgotten = state.tracks.filter { isForgotten($0.key) }
-      for number in forgotten.keys { state.tracks[number] = nil }
-      return forgotten.values.map { $0 }
+  /// Invalidates the references of all tracks.
+  func forgetTracks() {
+    let addresses = state.withLock { state in
+      defer { state.tracks = [:] }
+      return Array(state.tracks.values)
     }
-    for address in forgotten {
-      if let track = unsafe MusicTrack(bitPattern: address) {
-        _ = unsafe Self.tracks.remove(track)
-      }
-    }
+    for address in addresses { Self.forget(address) }
+  }
+
+  /// Invalidates the reference of a track.
+  func forgetTrack(_ number: Int) {
+    let address = state.withLock { $0.tracks.removeValue(forKey: number) }
+    if let address { Self.forget(address) }
+  }
+
+  private static func forget(_ address: UInt) {
+    if let track = unsafe MusicTrack(bitPattern: address) { _ = unsafe tracks.remove(track) }
   }
 
   /// The track of a reference, which must belong to this sequence.

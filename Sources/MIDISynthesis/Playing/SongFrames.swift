@@ -59,8 +59,8 @@ package final class SongFrames: PulledFrames, @unchecked Sendable {
 
   // MARK: Any thread
 
-  /// The length to the last event, in seconds at rate 1.
-  package var seconds: Double { renderer.seconds ?? 0 }
+  /// The length to the last event, in seconds at rate 1; infinite without an end.
+  package var seconds: Double { renderer.seconds ?? .infinity }
 
   /// The position in seconds at rate 1.
   package var position: Double {

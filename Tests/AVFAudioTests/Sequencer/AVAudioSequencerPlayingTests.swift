@@ -1,4 +1,5 @@
 #if FluidSynth
+  import AudioRealtime
   import AudioToolbox
   import Foundation
   import MIDISequencing
@@ -104,6 +105,43 @@
       #expect(later.tracks[0].loopRange == 1..<4)
     }
 
+    @Test("user events come in each pass of a loop, and a stop waits for the closure")
+    func userEvents() throws {
+      let calls = Calls()
+      try VirtualClock().run {
+        let (engine, _) = try Self.engine()
+        let sequencer = AVAudioSequencer(audioEngine: engine)
+        let other = sequencer.createAndAppendTrack()
+        let track = sequencer.createAndAppendTrack()
+        track.addEvent(AVMusicUserEvent(data: Data([7])), at: 0.5)
+        track.lengthInBeats = 1
+        track.isLoopingEnabled = true
+        track.numberOfLoops = 3
+        #expect(sequencer.removeTrack(other))
+        let known = ObjectIdentifier(track)
+        sequencer.setUserCallback { track, data, beat in
+          VirtualClock.sleep(nanoseconds: 100_000_000)
+          let isKnown = ObjectIdentifier(track) == known && data == Data([7])
+          calls.beats.withLock { $0.append(isKnown ? beat : -1) }
+        }
+        try sequencer.start()
+        _ = try engine.render(blocks: Array(repeating: 4_000, count: 18))
+        // The second call is in progress.
+        VirtualClock.sleep(nanoseconds: 150_000_000)
+        #expect(calls.beats.withLock { $0 } == [0.5])
+        sequencer.stop()
+        #expect(calls.beats.withLock { $0 } == [0.5, 1.5])
+        VirtualClock.sleep(nanoseconds: 1_000_000_000)
+        #expect(calls.beats.withLock { $0 } == [0.5, 1.5])
+        try sequencer.start()
+        // A start continues after the events that have played.
+        _ = try engine.render(blocks: [4_000])
+        VirtualClock.sleep(nanoseconds: 1_000_000_000)
+        #expect(calls.beats.withLock { $0 } == [0.5, 1.5])
+        sequencer.stop()
+      }
+    }
+
     @Test("a position is kept in beats, and can be any number")
     func positions() throws {
       let (engine, _) = try Self.engine()
@@ -153,6 +191,11 @@
       var error: NSError?
       #expect(sequencer.hostTime(forBeats: 1, error: &error) == 0 && error != nil)
     }
+  }
+
+  /// The beats of a closure's calls.
+  private final class Calls: Sendable {
+    let beats = Mutex<[Double]>([])
   }
 
   /// An object of a client that runs code at its end.
