@@ -21,7 +21,7 @@ open class AVMIDIPlayer: NSObject, @unchecked Sendable {
     var isOpen = false
     /// The number of starts and stops.
     var turn = 0
-    var handler: AVMIDIPlayerCompletionHandler?
+    var handlers: [AVMIDIPlayerCompletionHandler] = []
     /// The asynchronous calls that wait for the end or a stop.
     var waiting: [CheckedContinuation<Void, Never>] = []
 
@@ -29,14 +29,14 @@ open class AVMIDIPlayer: NSObject, @unchecked Sendable {
     ///
     /// - Returns: What to call or release without a lock.
     mutating func end() -> Ending {
-      defer { (isPlaying, handler, waiting) = (false, nil, []) }
-      return Ending(handler: handler, waiting: waiting)
+      defer { (isPlaying, handlers, waiting) = (false, [], []) }
+      return Ending(handlers: handlers, waiting: waiting)
     }
   }
 
   /// The calls that end with a start.
   private struct Ending {
-    let handler: AVMIDIPlayerCompletionHandler?
+    let handlers: [AVMIDIPlayerCompletionHandler]
     let waiting: [CheckedContinuation<Void, Never>]
 
     func resumeWaiting() {
@@ -128,8 +128,8 @@ open class AVMIDIPlayer: NSObject, @unchecked Sendable {
   /// Plays from the present position.
   ///
   /// - Parameter completionHandler: Called on an internal thread when the end has been rendered;
-  ///   not after ``stop()``, and not if the player plays already. If no device plays, it is called
-  ///   at once.
+  ///   not after ``stop()``. If the player plays already, it is called at the end of that. If no
+  ///   device plays, it is called at once.
   open func play(_ completionHandler: AVMIDIPlayerCompletionHandler? = nil) {
     start(completionHandler, nil)
   }
@@ -146,9 +146,10 @@ open class AVMIDIPlayer: NSObject, @unchecked Sendable {
   ) {
     turns.take()
     let turn = state.withLock { state -> Int? in
+      if let handler { state.handlers.append(handler) }
       if let continuation { state.waiting.append(continuation) }
       guard !state.isPlaying else { return nil }
-      (state.isPlaying, state.handler) = (true, handler)
+      state.isPlaying = true
       state.turn += 1
       return state.turn
     }
@@ -204,7 +205,7 @@ open class AVMIDIPlayer: NSObject, @unchecked Sendable {
       close()
     }
     turns.give()
-    ending?.handler?()
+    for handler in ending?.handlers ?? [] { handler() }
     ending?.resumeWaiting()
   }
 

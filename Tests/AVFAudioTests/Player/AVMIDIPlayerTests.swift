@@ -86,17 +86,18 @@
         play()
         #expect(player.isPlaying)
         play()
-        // A second start has no effect.
+        // A second start waits for the end of the first one, which does not come.
         player.play { _ = calls.wrappingAdd(1, ordering: .relaxed) }
         VirtualClock.sleep(nanoseconds: 500_000_000)
         #expect(ends.value.load(ordering: .relaxed) == 0)
         player.stop()
         #expect(ends.value.load(ordering: .relaxed) == 2)
         player.play { _ = calls.wrappingAdd(1, ordering: .relaxed) }
+        player.play { _ = calls.wrappingAdd(1, ordering: .relaxed) }
         play()
         VirtualClock.sleep(nanoseconds: 20_000_000_000)
         #expect(!player.isPlaying)
-        #expect(ends.value.load(ordering: .relaxed) == 3 && calls.load(ordering: .relaxed) == 1)
+        #expect(ends.value.load(ordering: .relaxed) == 3 && calls.load(ordering: .relaxed) == 2)
       }
     }
 
