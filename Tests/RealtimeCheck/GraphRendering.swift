@@ -33,6 +33,20 @@ enum GraphRendering {
     }
   }
 
+  /// Edits of a sequence that plays: another tempo, a loop, and more tracks than a slice can play.
+  private static func edit(_ pump: SequencePump, _ synthesizer: Synthesizer, _ round: Int) throws {
+    var sequence = EventSequence()
+    sequence.tempoTrack.list.insert(.tempo(60 + Double(round)), at: 0)
+    for number in 0..<500 {
+      sequence.update(sequence.addTrack()) { track in
+        let message = ChannelMessage(status: 0xB0, data1: 7, data2: UInt8(number % 128))
+        for beat in 0..<10 { track.list.insert(.channel(message), at: Double(beat)) }
+        track.loop = EventTrack.Loop(duration: number == 0 ? 1e-9 : 2, count: number % 3)
+      }
+    }
+    try pump.set(SequenceSchedule(sequence, [synthesizer]))
+  }
+
   /// A synthesiser of sines, and a pump that plays many notes on it.
   private static func instrument() throws -> (Synthesizer, SequencePump) {
     let synthesizer = Synthesizer(
@@ -147,6 +161,8 @@ enum GraphRendering {
         _ = synthesizer.send(SynthesizerMessage(0xE0, 0, UInt8(round), at: 3))
         (pump.tempoRate, synthesizer.cents) = (1 + Double(round % 3), Float(round))
         if round % 8 == 0 { pump.position = Double(round) / 100 }
+        if round >= 15 { try edit(pump, synthesizer, round) }
+        if round == 13 { _ = synthesizer.send(SynthesizerMessage(0xFF)) }
         if round == 25 { pump.stop() }
       #endif
       if round % 7 == 6 {
