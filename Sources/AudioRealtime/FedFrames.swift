@@ -2,7 +2,7 @@ internal import Synchronization
 
 /// Frames that a feeder thread makes ahead of the device that pulls them.
 ///
-/// The device's thread only copies frames from a ring, so that code that locks can make them.
+/// The device's thread only copies frames from a ring. So the code that makes the frames may lock.
 @safe
 package final class FedFrames: PulledFrames, @unchecked Sendable {
   // Sendable: everything is constant or atomic, and the ring has one writer and one reader.

@@ -41,9 +41,10 @@ public func MTAudioProcessingTapGetStorage(
 
 /// Gets source frames for the process callback of a tap.
 ///
-/// Each frame that the callback returns replaces one source frame. So a callback gets no more
-/// frames than it was asked for, and those that it leaves are dropped. After the last frame of the
-/// item, one more call gets no frames and ``kMTAudioProcessingTapFlag_EndOfStream``.
+/// Each frame that the callback returns replaces one source frame. So a callback cannot get more
+/// frames than it was asked for. If it gets fewer, the remaining source frames are dropped. After
+/// the last frame of the item, one more call gets no frames and
+/// ``kMTAudioProcessingTapFlag_EndOfStream``.
 ///
 /// - Parameters:
 ///   - tap: The tap, within its process callback.

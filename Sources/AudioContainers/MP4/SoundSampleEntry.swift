@@ -35,7 +35,8 @@ struct SoundSampleEntry {
   ///
   /// - Parameters:
   ///   - entry: The whole entry, from its size on.
-  ///   - hasISOVersion: Whether a version of 1 means ISO's `AudioSampleEntryV1`, not QuickTime's.
+  ///   - hasISOVersion: Whether the version number follows ISO's definition. If so, it is ignored:
+  ///     the fields of QuickTime's versions 1 and 2 do not exist.
   init?(_ entry: Span<UInt8>, hasISOVersion: Bool) {
     guard entry.count >= 36 else { return nil }
     codec = entry.fourCC(at: 4)

@@ -60,13 +60,13 @@ struct WAVFrames: Sendable {
     return reader?.position ?? start
   }
 
-  /// Reads only from the data.
+  /// Reads the next packets, from the `data` chunk only.
   ///
   /// - Parameters:
   ///   - view: The window, which is advanced.
   ///   - formStart: Start of the file, for an error.
   ///   - packets: Receives the packets.
-  /// - Returns: The step, which is ``ReaderStep/end`` after the last frame.
+  /// - Returns: What the reader needs or found; ``ReaderStep/end`` after the last frame.
   /// - Throws: ``ContainerError``: `needsLibrary` if the data does not begin with frames.
   mutating func next(
     _ view: inout WindowView, formStart: UInt64, into packets: inout [Packet]

@@ -78,16 +78,17 @@ enum WarmUp {
     return try file.place(holdingFrame: start)?.index ?? index
   }
 
-  /// Returns the last HE-AAC packet, up to this one, with the noise table position of the first
-  /// one.
+  /// Returns the last HE-AAC packet at or before `packet` at which the noise table is at the same
+  /// position as at packet 0.
   ///
-  /// The table has 512 numbers, and each packet uses 32 of them for each band. Source: ISO/IEC
-  /// 14496-3, 4.6.18.7.5.
+  /// The position repeats after 16 packets: the table has 512 numbers, and each packet uses 32 of
+  /// them for each band. Source: ISO/IEC 14496-3, 4.6.18.7.5.
   private static func turnOfNoise(_ packet: UInt64) -> UInt64 { packet & ~15 }
 
-  /// Returns the last packet, up to this one, with the synthesis window position of the first one.
+  /// Returns the last packet at or before `packet` at which the synthesis window is at the same
+  /// position as at packet 0.
   ///
-  /// In libmpg123, the position determines the order of sums, and therefore their last bit. It
-  /// repeats after eight packets of any layer.
+  /// In libmpg123, the position determines the order of sums, and therefore their last bit. The
+  /// position repeats after eight packets of any layer.
   private static func turn(_ packet: UInt64) -> UInt64 { packet & ~7 }
 }

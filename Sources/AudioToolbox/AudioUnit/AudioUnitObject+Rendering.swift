@@ -75,7 +75,8 @@ extension AudioUnitObject {
 
   /// Renders the parts between changes of parameters.
   ///
-  /// The inputs have the whole slice: several parts of a call would not be one for their sources.
+  /// The inputs are pulled once for the whole slice, because their sources would take several
+  /// shorter pulls for several calls.
   private func renderParts(_ call: UnitCall, _ plan: UnitPlan) -> OSStatus {
     defer { events.finish(call.count) }
     guard plan.renderer.rendersParts else {
