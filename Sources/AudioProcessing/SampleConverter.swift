@@ -125,7 +125,9 @@ package final class SampleConverter {
     _ frameCount: Int, from samples: [Float], at inputFrame: Int,
     into destination: any SampleOutput, at outputFrame: Int
   ) {
-    guard case .floats(let path) = path else { preconditionFailure("input is not Float32") }
+    guard case .floats(let path) = path else {
+      preconditionFailure("the conversion does not go through Float32")
+    }
     path.emit(
       samples, at: inputFrame, frameCount, into: destination, at: outputFrame, map: channelMap,
       isIdentity: isIdentity)
@@ -139,7 +141,9 @@ package final class SampleConverter {
     _ frameCount: Int, from samples: [Int32], at inputFrame: Int,
     into destination: any SampleOutput, at outputFrame: Int
   ) {
-    guard case .integers(let path) = path else { preconditionFailure("input is not integer PCM") }
+    guard case .integers(let path) = path else {
+      preconditionFailure("the conversion does not go through integers")
+    }
     path.emit(
       samples, at: inputFrame, frameCount, into: destination, at: outputFrame, map: channelMap,
       isIdentity: isIdentity)

@@ -35,7 +35,7 @@ package enum Content: Sendable {
     self == .movie
       ? ToolFailure(
         "the description of the audio (moov) comes after the audio, "
-          + "so that it can be played from a file or a URL, but not from a pipe")
-      : ToolFailure("this file type can be played from a file or a URL, but not from a pipe")
+          + "so this file can be played from a path or a URL, but not from a pipe")
+      : ToolFailure("this file type can be played from a path or a URL, but not from a pipe")
   }
 }

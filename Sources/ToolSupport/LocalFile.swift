@@ -102,7 +102,7 @@ package final class LocalFile {
     let status = audioFileUnreadableRest(reference)
     guard status != noErr else { return nil }
     return ToolFailure(
-      "the audio ends before an unreadable stream: \(ToolFailure(status: status).reason)")
+      "the file continues with a stream that cannot be read: \(ToolFailure(status: status).reason)")
   }
 
   private static func check(_ path: String) throws(ToolFailure) {

@@ -45,7 +45,7 @@ open class AVAudioSequencer: NSObject, @unchecked Sendable {
       if let object = known[address] { return object }
       // Safe: the pointer is never dereferenced and only holds a number.
       guard let track = unsafe MusicTrack(bitPattern: address) else {
-        preconditionFailure("a track has no reference")
+        preconditionFailure("the MusicTrack of this AVMusicTrack is null")
       }
       let object = unsafe AVMusicTrack(track, owner)
       known[address] = object
@@ -57,7 +57,7 @@ open class AVAudioSequencer: NSObject, @unchecked Sendable {
   open func createAndAppendTrack() -> AVMusicTrack {
     var track: MusicTrack?
     unsafe MusicSequenceNewTrack(owner.sequence, &track)
-    guard let track = unsafe track else { preconditionFailure("a track has no reference") }
+    guard let track = unsafe track else { preconditionFailure("the new MusicTrack is null") }
     return unsafe object(for: track)
   }
 

@@ -38,7 +38,7 @@ open class AVMusicTrack: NSObject, @unchecked Sendable {
   var track: MusicTrack {
     // Safe: the pointer is never dereferenced and only holds a number.
     guard let track = unsafe MusicTrack(bitPattern: address) else {
-      preconditionFailure("a track has no reference")
+      preconditionFailure("the MusicTrack of this AVMusicTrack is null")
     }
     return unsafe track
   }

@@ -16,7 +16,7 @@ final class SequenceOwner: Sendable {
   var sequence: MusicSequence {
     // Safe: the pointer is never dereferenced and only holds a number.
     guard let sequence = unsafe MusicSequence(bitPattern: address) else {
-      preconditionFailure("a sequence has no reference")
+      preconditionFailure("the MusicSequence of this AVAudioSequencer is null")
     }
     return unsafe sequence
   }
