@@ -248,7 +248,7 @@ nonisolated var foundations: [Target] {
 /// The headers and bits of codecs, which containers and codecs read and write.
 nonisolated var syntax: [Target] { [swift("AudioSyntax", ["AudioModel"])] }
 
-/// The types that the layers share, and the only target with lock-free code.
+/// The types that the layers share, and their lock-free code.
 nonisolated var model: [Target] {
   [swift("AudioModel"), swift("AudioRealtime", ["CAudioRealtime"])]
 }
