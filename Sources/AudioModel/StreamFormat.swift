@@ -66,7 +66,7 @@ extension StreamFormat {
   /// Whether the samples are linear PCM.
   package var isLinearPCM: Bool { formatID == .linearPCM }
 
-  /// Whether all packets have the same number of bytes, so that they need no descriptions.
+  /// Whether all packets have the same number of bytes; then they need no descriptions.
   package var hasConstantPackets: Bool { bytesPerPacket > 0 && framesPerPacket > 0 }
 }
 

@@ -4,7 +4,7 @@ internal import Synchronization
 /// Renders the sum of several renderers, which are synchronized to the frame.
 ///
 /// Each renderer starts at its own frame. The mix never starves. Without frames, it renders
-/// silence, so that its frames follow the device's clock.
+/// silence, so its frames follow the device's clock.
 @safe
 package final class MixingRenderer: RenderEntry, @unchecked Sendable {
   // Sendable: the slots are atomic. A voice is retained while it is in its slot. ``remove(_:)``

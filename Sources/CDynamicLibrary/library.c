@@ -13,7 +13,7 @@ static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 /// The libraries that could not be opened, latest first. Guarded by `mutex`.
 static OCADynamicLibrary *missingLibraries;
 
-// Sanitizers refuse RTLD_DEEPBIND. Their programs export no function, so that nothing is hidden.
+// Sanitizers refuse RTLD_DEEPBIND. Their programs export no function, so nothing is hidden.
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
 #define OCA_BIND_ITSELF 0
 #else

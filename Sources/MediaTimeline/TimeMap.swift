@@ -108,8 +108,8 @@ package struct TimeMap: Sendable {
   ///
   /// - Parameters:
   ///   - frame: The first frame that keeps its run.
-  ///   - slack: How many runs may stay before it, so that the list is not moved for each removed
-  ///     run.
+  ///   - slack: How many runs may stay before the frame, so that the list is not moved for each
+  ///     removed run.
   package mutating func forget(before frame: Double, slack: Int = 0) {
     guard !runs.isEmpty else { return }
     let count = index(at: frame)

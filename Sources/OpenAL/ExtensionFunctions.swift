@@ -25,7 +25,7 @@ package func setOpenALQuality(_ value: ALint) {
 @c(OCAOpenALGetQuality)
 package func openALQuality() -> ALint { MixSettings.current.quality }
 
-/// The mix is always stereo, so that another count has no effect.
+/// The mix is always stereo, so another count has no effect.
 @c(OCAOpenALSetChannelCount)
 package func setOpenALChannelCount(_ value: ALint) {}
 

@@ -4,8 +4,8 @@ internal import Synchronization
 
 /// The mix of a device of OpenAL Soft, as frames for a device of this process.
 ///
-/// The library locks while it renders, so that a thread of the voice makes the frames ahead. The
-/// render thread only takes them from a ring.
+/// The library locks while it renders, so a thread of the voice makes the frames ahead. The
+/// render thread only takes frames from a ring.
 @safe
 final class OpenALVoice: Sendable {
   /// The channels of the mix: left and right.

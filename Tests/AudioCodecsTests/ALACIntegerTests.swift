@@ -87,7 +87,7 @@ struct ALACIntegerTests {
   }
 
   @Test(
-    "four packets encode independently, so that several encoders can share a stream",
+    "four packets encode independently, so several encoders can share a stream",
     arguments: [16, 24], [1, 2])
   func packetsByFour(_ bitDepth: Int, _ channelCount: Int) throws {
     let samples = Signal.waves.samples(40_000 * channelCount, channelCount: channelCount)

@@ -2,7 +2,7 @@ import AVFoundation
 
 /// Pauses a player when its headphones are unplugged, as published for Apple's systems.
 ///
-/// Imports Apple's names only, so that it also compiles there.
+/// Imports Apple's names only, so it also compiles on Apple's systems.
 public final class PauseOnUnplug: @unchecked Sendable {
   // Sendable: `lock` guards all mutable state.
   private let player: AVAudioPlayer

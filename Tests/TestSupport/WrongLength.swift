@@ -8,7 +8,7 @@ package struct WrongLength: Sendable, CustomStringConvertible {
   package let sampleRate: Int
   /// The number of readable frames, or `nil` if the file does not state the last packet's length.
   package let frameCount: Int?
-  /// Whether the file is shorter than it states, so that a player reports it as cut off.
+  /// Whether the file is shorter than it states; then a player reports it as cut off.
   package var isCutOff = false
   /// Whether its parts stand in an order in which they cannot be played as they arrive.
   package var needsWholeFile = false

@@ -138,7 +138,7 @@ final class EngineRecorder: Sendable {
   ///
   /// - Parameters:
   ///   - blockSeconds: The length of a block.
-  ///   - pullsGraph: Whether the device pulls the graph, so that there is one clock.
+  ///   - pullsGraph: Whether the device pulls the graph. Then there is one clock.
   ///   - loss: Notes the loss of the device.
   /// - Returns: The source of its frames.
   /// - Throws: ``DeviceError`` if no device records.

@@ -3,7 +3,7 @@ public import Foundation
 
 /// A delay with feedback.
 ///
-/// The cutoff applies to the feedback, so that the first echo is exact.
+/// The cutoff applies to the feedback, so the first echo is exact.
 // Unchecked, like its superclass.
 open class AVAudioUnitDelay: AVAudioUnitEffect, @unchecked Sendable {
   private let settings: DelaySettings

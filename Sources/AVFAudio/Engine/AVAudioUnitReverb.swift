@@ -63,7 +63,7 @@ public enum AVAudioUnitReverbPreset: Int, Sendable {
 
 /// A reverb: the reflections of a room.
 ///
-/// The reverb is a feedback delay network, with a tail for each side. It is our own, so that it
+/// The reverb is a feedback delay network, with a tail for each side. It is our own, so it
 /// sounds different from Apple's, which is not documented.
 // Unchecked, like its superclass.
 open class AVAudioUnitReverb: AVAudioUnitEffect, @unchecked Sendable {

@@ -16,7 +16,7 @@ final class EngineKeeper: Sendable {
     var unheard: [(end: Int, report: PlayerReport)] = []
     /// The frame of the graph at which the device started; `nil` while no device plays.
     var deviceOrigin: Int?
-    /// Whether the recording device pulls the graph, so that frames count as heard at once.
+    /// Whether the recording device pulls the graph; then frames count as heard at once.
     var isPulledByInput = false
     var graphRate = 44_100.0
     /// The last anchor, for the render thread.
@@ -161,7 +161,7 @@ final class EngineKeeper: Sendable {
         signal.wait(until: MonotonicClock.nanoseconds + Self.interval)
       }
     }
-    // No device plays any more, so that all items count as heard.
+    // No device plays any more, so all items count as heard.
     state.withLock { $0.deviceOrigin = nil }
     report(until: .max)
   }

@@ -31,7 +31,7 @@ struct EngineState {
     return !input.taps.isEmpty || links.contains { $0.source === input }
   }
 
-  /// Whether no device plays, so that the recording device pulls the graph.
+  /// Whether the recording device pulls the graph, because no device plays.
   var isPulledByInput: Bool { output == nil && manual == nil && usesInput }
 
   /// The nodes that the engine makes itself.

@@ -20,7 +20,7 @@ internal import Synchronization
   ///
   /// - Parameters:
   ///   - processor: The source, or `nil` for silence.
-  ///   - isRendering: Whether a thread may render now, so that earlier sources are kept.
+  ///   - isRendering: Whether a thread may render now. Then earlier sources are kept.
   /// - Returns: Earlier sources. Release them without holding a lock, because their release may
   ///   call the client.
   @discardableResult

@@ -46,12 +46,12 @@ extension AVMusicTrack {
     require(unsafe MusicTrackClear(track, range.start, range.end), "clearEvents")
   }
 
-  /// Removes a range, so that later events move to its start.
+  /// Removes a range, and moves later events to its start.
   public func cutEvents(in range: AVBeatRange) {
     require(unsafe MusicTrackCut(track, range.start, range.end), "cutEvents")
   }
 
-  /// Inserts the events of a range, so that later events move by its length.
+  /// Inserts the events of a range, and moves later events by its length.
   ///
   /// - Parameters:
   ///   - range: The beats of the other track.

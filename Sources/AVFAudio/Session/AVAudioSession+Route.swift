@@ -108,6 +108,6 @@ extension AVAudioSession {
   /// Whether another program plays audio other than desktop sounds.
   public var isOtherAudioPlaying: Bool { !session.otherStreams.isEmpty }
 
-  /// Whether another program plays primary audio, so that background sound should be silent.
+  /// Whether background sound should be silent, because another program plays primary audio.
   public var secondaryAudioShouldBeSilencedHint: Bool { session.othersArePrimary }
 }

@@ -3,7 +3,7 @@ internal import Synchronization
 /// The properties that one observer depends on, found by evaluations of its key path.
 ///
 /// A getter notes its property before it reads the value. Noting adds the observer to the table of
-/// the property at once, so that no change after the read is missed.
+/// the property at once, so no change after the read is missed.
 ///
 /// Several threads may evaluate at the same time. The evaluation that began last decides which
 /// properties to keep, because it has read the newest state.

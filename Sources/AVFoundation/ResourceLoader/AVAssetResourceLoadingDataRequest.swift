@@ -22,7 +22,7 @@ open class AVAssetResourceLoadingDataRequest: NSObject, @unchecked Sendable {
     load.byteCount.map { Int(clamping: $0) } ?? Int.max - Int(clamping: load.offset)
   }
 
-  /// Whether the request is for all bytes to the end, so that the length has no meaning.
+  /// Whether the request is for all bytes to the end; then the length has no meaning.
   open var requestsAllDataToEndOfResource: Bool { load.byteCount == nil }
 
   /// The offset after the last byte of the answers.

@@ -90,7 +90,7 @@ final class SampleDecoding {
 
   private func packets(_ buffer: CMSampleBuffer, _ bytes: [UInt8]) throws -> AVAudioBuffer {
     let count = buffer.numSamples
-    // Each packet has a byte, so that no number of packets makes large arrays.
+    // Each packet has at least one byte, so a false number of packets makes no large arrays.
     guard count > 0, count <= bytes.count else {
       throw AVError(.invalidSourceMedia, "the sample buffer has too few bytes")
     }

@@ -34,7 +34,7 @@ final class ALACEncoder: IntegerPacketEncoder {
   private static let shift: Int32 = 9
   /// Packets between resets of the coefficients.
   ///
-  /// Each such group is independent, so that several encoders can share a stream.
+  /// Each such group is independent, so several encoders can share a stream.
   private static let packetsPerStart = 4
   /// Initial coefficients, close to the result for low-pitched music.
   private static let start: [Int32] = [1216, -928, -64, 0, 0, 0, 0, 0]

@@ -47,7 +47,7 @@ struct ALACNarrowTaps {
 
   /// The last 16 samples, each in all lanes, by their numbers.
   ///
-  /// Separate from the taps, so that those can stay in registers.
+  /// Separate from the taps, so that the taps can stay in registers.
   struct Latest {
     private var parts = InlineArray<16, Parts>(
       repeating: Parts(upper: SIMD8(repeating: 0), lower: SIMD8(repeating: 0)))

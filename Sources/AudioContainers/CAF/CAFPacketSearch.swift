@@ -34,7 +34,7 @@ enum CAFPacketSearch: Sendable {
     }
   }
 
-  /// Whether the end of the last packet is known, so that chunks after it can be found.
+  /// Whether the end of the last packet is known; then chunks after it can be found.
   var knowsEnd: Bool { if case .table = self { true } else { false } }
 
   /// Maximum packet size in bytes, unless the table states it.

@@ -1,6 +1,6 @@
 /// The bandwidth of recent transfers.
 ///
-/// Two weighted means forget at different paces. The smaller one counts, so that a drop has effect
+/// Two weighted means forget at different paces. The smaller mean counts, so that a drop has effect
 /// sooner than a rise.
 package struct HLSBandwidthMeter: Equatable, Sendable {
   /// A mean whose older values lose half of their weight in each half-life.

@@ -28,7 +28,7 @@ package struct HLSSegment: Equatable, Sendable {
   package var discontinuitySequence: Int
   /// Whether timestamps and formats may differ from the previous segment.
   package var isDiscontinuity: Bool
-  /// Whether the media is missing, so that the segment is not requested and is silent.
+  /// Whether the media is missing; then the segment is not requested and is silent.
   package var isGap: Bool
   /// Approximate bits per second.
   package var bitRate: Int?

@@ -1,6 +1,6 @@
 /// Numbers and white space in playlists.
 ///
-/// Writers add units, signs, and white space to numbers, so that only the start of a text counts.
+/// Writers add units, signs, and white space to numbers, so only the start of a text counts.
 ///
 /// Source: RFC 8216, 4.2.
 enum HLSText {

@@ -10,7 +10,7 @@ package struct HLSTimestampMap: Equatable, Sendable {
     case start
     /// A timestamp, and seconds of playback at that timestamp.
     case mapped(ticks: UInt64, time: Double)
-    /// Some segments lack a timestamp, so that those of others do not count.
+    /// Some segments lack a timestamp, so the timestamps of the others do not count.
     case ignored
   }
 

@@ -18,8 +18,7 @@ extension LibraryTrack {
     return endsInFrame(packet) ?? isCutOff ? 0 : packet.count
   }
 
-  /// Whether each sample of the codec has a few bits, so that a packet may hold any number of
-  /// samples.
+  /// Whether a packet may hold any number of samples, because each has only a few bits.
   private var isDifferential: Bool {
     [
       .g726, .fibonacciDelta, .exponentialDelta, .soundBlaster4, .soundBlaster3, .soundBlaster2,

@@ -77,7 +77,7 @@ struct OggClock: Sendable {
     if counted.packetCount <= 2 { counted.leadingFrames += Int64(frames) }
   }
 
-  /// Whether the last granule trims frames of its page, so that the page should be the last one.
+  /// Whether the last granule trims frames of its page; then the page should be the last one.
   var mayHaveEnded: Bool { remainder > 0 }
 
   /// Takes the granule of a page on which a packet ended.

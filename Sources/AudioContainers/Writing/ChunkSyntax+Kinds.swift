@@ -34,7 +34,7 @@ extension ChunkSyntax {
     }
   }
 
-  /// Whether the format reserves this kind of chunk, so that clients cannot change it.
+  /// Whether the format reserves this kind of chunk; then clients cannot change it.
   func isReserved(_ tag: FourCC) -> Bool {
     switch self {
     case .riff:
@@ -46,7 +46,7 @@ extension ChunkSyntax {
     }
   }
 
-  /// Whether a chunk describes individual parts of the audio, so that it is invalid for other
+  /// Whether a chunk describes individual parts of the audio; then it is invalid for other
   /// audio.
   func isOfSamples(_ tag: FourCC) -> Bool {
     switch self {

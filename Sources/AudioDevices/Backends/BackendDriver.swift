@@ -7,7 +7,7 @@ protocol BackendDriver: Sendable {
   var isAvailable: Bool { get }
   /// Whether players and recorders try the backend unless the environment names another.
   var isAutomatic: Bool { get }
-  /// Whether its devices keep time, so that several players can share one.
+  /// Whether its devices keep time; then several players can share a device.
   var keepsTime: Bool { get }
   /// The source of the session's list of devices.
   var inventory: DeviceInventory { get }

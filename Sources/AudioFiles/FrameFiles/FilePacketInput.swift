@@ -21,7 +21,7 @@ final class FilePacketInput: PacketInput {
   }
   /// The index, within the last pull, of the packet requested last.
   private var described = 0
-  /// Whether packets arrive slowly, so that a pull takes only as many as have been found.
+  /// Whether packets arrive slowly; then a pull takes only packets that have been found.
   var waitsForPackets = false
   /// Packets from ``next`` to the end of their link.
   private var packetsLeft = Int.max

@@ -5,7 +5,7 @@ internal import AudioModel
 struct OpenEnd {
   /// The frame of the recording with which the converter started.
   var firstFrame: UInt64 = 0
-  /// Whether all packets have been found, so that the recording ends exactly.
+  /// Whether all packets have been found; then the recording ends exactly.
   var isFound = false
   /// Why the source ended early.
   var failure: PacketError?

@@ -61,7 +61,7 @@ final class HLSSegmentBytes {
     return count
   }
 
-  /// Whether a server has sent all bytes, so that it can send others.
+  /// Whether the server has sent all bytes of the segment; then it can send other segments.
   var isBuffered: Bool {
     guard let progress = resource.progress, let end = end ?? progress.byteCount else {
       return false

@@ -42,7 +42,7 @@ final class FrameMaker {
     packets = 0..<0
   }
 
-  /// Discards the unused packets of the last pull, so that they must be pulled again.
+  /// Discards the unused packets of the last pull, which must then be pulled again.
   ///
   /// - Returns: The number of discarded packets.
   func returnPackets() -> Int {

@@ -179,7 +179,7 @@ package final class PacketConverter {
     encoding?.reset()
   }
 
-  /// Discards the unused packets of the last pull, so that they must be pulled again.
+  /// Discards the unused packets of the last pull, which must then be pulled again.
   ///
   /// - Returns: The number of discarded packets.
   func returnPackets() -> Int { maker.returnPackets() }

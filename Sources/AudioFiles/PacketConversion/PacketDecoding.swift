@@ -17,7 +17,7 @@ final class PacketDecoding {
   /// Packets at the start of the stream that only prepare the decoder, and are not decoded yet.
   private var remainingWarmUp: UInt64 = 0
   private var doubt = FormatDoubt()
-  /// Whether the last packet could not be decoded, so that the decoder restarts.
+  /// Whether the last packet could not be decoded; then the decoder restarts.
   private var isRecovering = false
   /// Frames by which lossless packets were shorter than stated.
   ///

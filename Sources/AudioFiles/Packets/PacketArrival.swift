@@ -57,7 +57,7 @@ struct PacketArrival {
     } else if let bytes = info.statedDataByteCount,
       info.dataOffset.clampedAdding(bytes) <= scanner.table.endOffset
     {
-      // All bytes are there, so that the stated count is wrong.
+      // All bytes are there, so the stated count is wrong.
       stated = nil
     }
     guard let stated, stated > found.clampedAdding(1) else { return nil }

@@ -37,7 +37,7 @@ struct ReaderPull {
     isEnd = isStatedEnd && reader.position >= window.start
   }
 
-  /// Whether the source ended before its stated size, so that later results may still change.
+  /// Whether the source ended before its stated size; then later results may still change.
   var isProvisional: Bool { resumable != nil }
 
   /// Reads up to the next step other than `.needs`.

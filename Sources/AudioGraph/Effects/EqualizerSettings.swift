@@ -26,7 +26,7 @@ package final class EqualizerSettings: EffectSettings {
     case frequency, bandwidth, gain, quality
   }
 
-  /// The bands are read by the render thread, so that each field is atomic.
+  /// The render thread reads the bands, so each field is atomic.
   private final class Fields: Sendable {
     let kind = Atomic<Int>(0)
     let flags = Atomic<Int>(0)

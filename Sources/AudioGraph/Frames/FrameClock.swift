@@ -1,6 +1,6 @@
 /// Maps frames of a graph to frames of another rate.
 ///
-/// The map depends only on the frame, so that any division into slices gives the same frames.
+/// The map depends only on the frame, so any division into slices gives the same frames.
 package struct FrameClock: Hashable, Sendable {
   /// The rates in sixteenths of a hertz.
   private let rate: UInt

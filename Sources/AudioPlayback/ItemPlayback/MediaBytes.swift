@@ -20,7 +20,7 @@ package struct MediaBytes: Sendable {
     let source: any ByteSource
     /// Whether the bytes are a playlist of HTTP Live Streaming.
     var isPlaylist = false
-    /// Whether the bytes arrive from a server, so that nothing is read before it is needed.
+    /// Whether the bytes arrive from a server; then nothing is read before it is needed.
     let isRemote: Bool
     /// Bytes of a large tag before the sound, which are not fetched.
     var skippedByteCount: UInt64 = 0

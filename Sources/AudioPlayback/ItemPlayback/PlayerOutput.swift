@@ -12,7 +12,7 @@ final class PlayerOutput: PlaybackObserver {
   private let end = Mutex(End())
 
   private struct End {
-    /// Whether everything has been heard, so that the engine stops next.
+    /// Whether everything has been heard; then the engine stops next.
     var isNear = false
     /// Whether the engine has stopped for this reason.
     var isReached = false

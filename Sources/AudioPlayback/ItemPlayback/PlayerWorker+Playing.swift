@@ -118,10 +118,10 @@ extension PlayerWorker {
 
   /// Stops an engine that has begun without time-pitch, if the rate needs it.
   ///
-  /// An engine with time-pitch keeps it until it stops, so that other rates, including 1, follow
+  /// An engine with time-pitch keeps time-pitch until it stops, so other rates, including 1, follow
   /// without a gap.
   ///
-  /// - Returns: Whether it did; the next start then continues at the heard time.
+  /// - Returns: Whether the engine stopped. Then the next start continues at the heard time.
   private mutating func stopToStretch(_ output: PlayerOutput, _ state: ItemPlayer.State) -> Bool {
     guard ItemPlayer.changesSpeed(state.rate), !output.engine.timePitch.isEnabled,
       output.engine.phase == .running || output.engine.phase == .paused

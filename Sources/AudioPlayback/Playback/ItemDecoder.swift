@@ -39,7 +39,7 @@ struct ItemDecoder {
     return item.packets.dropFirst().allSatisfy { $0.frameCount > 0 }
   }
 
-  /// Whether every packet has been decoded, so that the buffer is free.
+  /// Whether every packet has been decoded; then the buffer is free.
   var isDone: Bool {
     item.packets.isEmpty ? nextByte >= item.byteCount : nextPacket >= item.packets.count
   }

@@ -5,7 +5,7 @@
 package protocol AudioTap: AnyObject, Sendable {
   /// The place of the tap.
   var place: TapPlace { get }
-  /// Whether it leaves frames unchanged, so that it cannot add frames at the end.
+  /// Whether the tap leaves frames unchanged; then it cannot add frames at the end.
   var isSiphon: Bool { get }
   /// The largest number of frames in a call.
   var maximumFrames: Int { get }

@@ -14,7 +14,7 @@ final class CommandThread<Command: DeclinableCommand>: Sendable {
   private struct State {
     var commands: [Command] = []
     var thread: AudioThread?
-    /// Whether the thread has ended, so that commands get no replies.
+    /// Whether the thread has ended; then commands get no replies.
     var isClosed = false
   }
 

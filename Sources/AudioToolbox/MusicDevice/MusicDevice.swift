@@ -118,7 +118,7 @@ public func MusicDevicePrepareInstrument(
 
 /// States that an instrument is no longer needed.
 ///
-/// Instruments stay loaded as long as the unit, so that the call only checks its arguments.
+/// Instruments stay loaded as long as the unit exists, so the call only checks its arguments.
 ///
 /// - Parameters:
 ///   - inUnit: The unit.

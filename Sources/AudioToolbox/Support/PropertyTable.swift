@@ -61,7 +61,7 @@ struct PropertyTable<Object, Input>: Sendable {
   /// Whether the table has a property that clients can set.
   func hasSetter(_ property: UInt32) -> Bool { properties[property]?.setter != nil }
 
-  /// Whether the value of a property depends on an argument, so that its size is stated.
+  /// Whether the value of a property depends on an argument; then the table states its size.
   func isAnswer(_ property: UInt32) -> Bool { properties[property]?.size != nil }
 
   /// The identifiers of all properties.

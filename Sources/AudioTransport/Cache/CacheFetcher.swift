@@ -235,7 +235,7 @@
       }
       save()
       if !monitor.look({ $0.isPassing }) { closeTransfer() }
-      // The server has not answered, so that the file is empty.
+      // The server has not answered, so the file is empty.
       if record == nil { entry?.discard() }
     }
 

@@ -93,7 +93,7 @@
     /// - Parameter end: The end of the needed bytes, or `nil` for that of the resource.
     func bound(to end: UInt64?) { monitor.look { $0.bound = end } }
 
-    /// Whether a byte has arrived, so that reading it does not wait.
+    /// Whether a byte has arrived; then reading it does not wait.
     func hasByte(at offset: UInt64) -> Bool { monitor.look { $0.window.contains(offset) } }
 
     /// The information in the server's first response.

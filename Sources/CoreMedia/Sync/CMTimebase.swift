@@ -208,7 +208,9 @@ public final class CMTimebase: Sendable {
     var hasNewTime = false
   }
 
-  /// Sets the time, the rate, or both, without a notification, so that a lock may be held.
+  /// Sets the time, the rate, or both, without a notification.
+  ///
+  /// The caller may hold a lock.
   ///
   /// - Returns: The change for ``announce(_:)``; `nil` for a time that is not numeric, or a rate
   ///   that is not finite.

@@ -23,7 +23,7 @@
     private var announcing: MPRISProperties?
     /// The requests to carry out after their answer.
     private var decided: [RemoteRequest] = []
-    /// Whether a program has read the metadata, so that pictures are of use.
+    /// Whether a program has read the metadata; then pictures are of use.
     private var hasReader = false
     /// The last pictures, whose files other programs may still read.
     private var pictures: [NowPlayingArtwork] = []

@@ -29,7 +29,7 @@ final class RecordingTest: RecordingObserver {
 
   /// The kind of the scripted devices.
   ///
-  /// Its server does not exist, so that no device is found again.
+  /// Its server does not exist, so no device is found again.
   static let kind = InputKind.pulseAudio(server: "unix:/nonexistent", source: nil)
 
   /// The format of interleaved Float32, or of PCM with the given number of bits.

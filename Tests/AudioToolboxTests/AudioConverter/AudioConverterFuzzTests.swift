@@ -30,7 +30,7 @@ private final class ConverterFuzzRun {
   private let client: LyingClient
   private var source: AudioStreamBasicDescription
   private var destination: AudioStreamBasicDescription
-  /// Whether samples pass unchanged, so that their values are known.
+  /// Whether samples pass unchanged; then their values are known.
   private var isPlain: Bool
   private var expected: UInt32 = 0
 

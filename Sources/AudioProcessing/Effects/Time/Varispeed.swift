@@ -1,7 +1,7 @@
 /// Plays frames faster or slower, with the pitch that follows from it.
 ///
-/// Interpolates with a windowed sinc. Above rate 1, the sinc is a lower low-pass, so that nothing
-/// aliases. At rate 1, it copies frames.
+/// Interpolates with a windowed sinc. Above rate 1, the sinc has a lower cutoff, so that nothing
+/// aliases. At rate 1, frames are copied.
 package struct Varispeed: Sendable {
   /// The lowest and the highest rate.
   package static let rates = 0.25...4.0

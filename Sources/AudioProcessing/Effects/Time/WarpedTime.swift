@@ -22,7 +22,7 @@ package struct WarpedTime: Equatable, Sendable {
   /// Changes the rate, from the next output frame on.
   ///
   /// - Parameter rate: Input frames for each output frame, from 0 to 1,024. A rate of 1 continues
-  ///   with a whole frame, so that frames can be copied.
+  ///   with a whole frame, so frames can be copied.
   package mutating func setRate(_ rate: Double) {
     step = Int((max(0, min(rate, 1_024)) * Double(Self.one)).rounded())
     if step == Self.one { fraction = 0 }

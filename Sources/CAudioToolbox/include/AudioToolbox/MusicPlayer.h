@@ -386,11 +386,11 @@ extern OSStatus NewMusicTrackFrom(
 extern OSStatus MusicTrackClear(
     MusicTrack inTrack, MusicTimeStamp inStartTime, MusicTimeStamp inEndTime);
 
-/// Removes a range, so that later events move to its start.
+/// Removes a range, and moves later events to its start.
 extern OSStatus MusicTrackCut(
     MusicTrack inTrack, MusicTimeStamp inStartTime, MusicTimeStamp inEndTime);
 
-/// Inserts the events of a range, so that later events move.
+/// Inserts the events of a range, and moves later events.
 extern OSStatus MusicTrackCopyInsert(
     MusicTrack inSourceTrack, MusicTimeStamp inSourceStartTime, MusicTimeStamp inSourceEndTime,
     MusicTrack inDestTrack, MusicTimeStamp inDestInsertTime);
