@@ -8,7 +8,7 @@ struct LoudnessTargets: ~Copyable {
   private let gainFrame = Atomic<Int>(Int.max)
   /// The number of settings.
   private let gainCount = Atomic<Int>(0)
-  /// The same for the balance.
+  /// The balance, with its audible frame and its number of settings.
   private let balance = Atomic<UInt32>(0)
   private let balanceFrame = Atomic<Int>(Int.max)
   private let balanceCount = Atomic<Int>(0)
@@ -43,7 +43,7 @@ struct LoudnessTargets: ~Copyable {
   ///   - frame: The next frame.
   ///   - isFirst: Whether it is the first frame of a playback.
   ///   - start: The volume of the start, and the number of settings before it; `nil` if all
-  ///     settings so far are of the start.
+  ///     settings so far belong to the start.
   ///   - instantFrames: The frames of a ramp that only prevents clicks.
   func take(
     into loudness: inout Loudness, at frame: Int, isFirst: Bool,

@@ -36,7 +36,7 @@ package final class PublishedObject: @unchecked Sendable {
     let address = new.map { unsafe UInt(bitPattern: Unmanaged.passRetained($0).toOpaque()) }
     let taken = Self.take(reference.exchange(address ?? 0, ordering: .sequentiallyConsistent))
     let now = turn.load(ordering: .sequentiallyConsistent)
-    // In use by the turn in progress, or else released here.
+    // The turn in progress may use the old object. Otherwise, it is released here.
     let old = taken.map { Retired(object: $0, turn: now) }
     let left = retired.withLock { retired -> [Retired] in
       // The turn is read again: an earlier value could release the object of a later turn.

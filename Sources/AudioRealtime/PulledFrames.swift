@@ -4,7 +4,7 @@ package protocol PulledFrames: AnyObject, Sendable {
   var pulledRate: Double { get }
   var pulledChannelCount: Int { get }
 
-  /// The frames that the source can give now, of those that another thread makes.
+  /// The number of frames that the source can give now, if another thread makes them.
   ///
   /// A device without a clock waits for more; any other device takes silence for the rest.
   var readyFrames: Int { get }

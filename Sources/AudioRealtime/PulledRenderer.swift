@@ -29,7 +29,9 @@ package final class PulledRenderer: RenderEntry, @unchecked Sendable {
   /// Frames that the device has pulled.
   package var renderedFrames: Int { rendered.load(ordering: .acquiring) }
 
-  /// Sets the frame at which the device runs out of frames; it needs a call of `feed` afterwards.
+  /// Sets the frame at which the device runs out of frames.
+  ///
+  /// Call `feed` of the device afterwards.
   package func setLimit(_ frame: Int) { limit.store(frame, ordering: .releasing) }
 
   override func render(into target: UnsafeMutablePointer<Float>, count: Int) -> Int {

@@ -18,7 +18,7 @@ package final class VirtualClock: Sendable {
     case running
     /// Waits for a post or a deadline.
     case waiting(ObjectIdentifier, deadline: Int)
-    /// Does something that the clock knows nothing of.
+    /// Does something that the clock does not know about.
     case outside
   }
 
@@ -187,7 +187,7 @@ package final class VirtualClock: Sendable {
     return try body()
   }
 
-  /// Lets other threads run, but no time pass.
+  /// Lets other threads run, but stops the time.
   private func leave(_ participant: Participant) {
     state.withLock { state in
       state.entries[ObjectIdentifier(participant)]?.status = .outside

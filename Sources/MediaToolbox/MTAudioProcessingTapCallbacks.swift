@@ -46,8 +46,8 @@ public typealias MTAudioProcessingTapUnprepareCallback = (_ tap: MTAudioProcessi
 ///
 /// It gets source frames by
 /// ``MTAudioProcessingTapGetSourceAudio(_:_:_:_:_:_:)``, changes them, and leaves them in the list.
-/// The list has a buffer without memory for each channel. The number of frames that it returns is
-/// at most the wanted one; silence replaces missing frames.
+/// The list has a buffer without memory for each channel. The callback returns at most the
+/// requested number of frames; silence replaces missing frames.
 public typealias MTAudioProcessingTapProcessCallback = (
   _ tap: MTAudioProcessingTap, _ numberFrames: CMItemCount, _ flags: MTAudioProcessingTapFlags,
   _ bufferListInOut: UnsafeMutablePointer<AudioBufferList>,

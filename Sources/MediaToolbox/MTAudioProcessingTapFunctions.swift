@@ -31,7 +31,7 @@ public func MTAudioProcessingTapCreate(
 
 /// Returns the pointer that the tap's `init` has set.
 ///
-/// A tap without an `init`, or one that sets no pointer, has none, and the result is then invalid.
+/// The result is invalid if the tap has no `init`, or its `init` sets no pointer.
 public func MTAudioProcessingTapGetStorage(
   _ tap: MTAudioProcessingTap
 ) -> UnsafeMutableRawPointer {

@@ -70,7 +70,7 @@ extension AVAudioEngine {
     state.withLock { $0.recording = source.format }
   }
 
-  /// Lets the blocks of the recording device go to the graph, or pull it.
+  /// Sends the blocks of the recording device to the graph, or lets the blocks pull the graph.
   func beginInput() {
     recorder.begin(pulling: state.withLock { $0.isPulledByInput } ? keeper.graph : nil)
   }

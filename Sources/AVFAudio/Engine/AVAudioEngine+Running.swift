@@ -117,9 +117,9 @@ extension AVAudioEngine {
     flushTaps()
   }
 
-  /// Stops, and stops the players.
+  /// Stops the engine and its players.
   ///
-  /// A call from a closure on the render thread takes effect soon after it.
+  /// If a closure on the render thread makes the call, it takes effect soon after the closure.
   public func stop() {
     if keeper.graph.isRenderThread { return later.post { [weak self] in self?.stop() } }
     turns.take()

@@ -143,7 +143,7 @@ open class AVAudioEnvironmentNode: AVAudioNode, AVAudioMixing, @unchecked Sendab
     return all.map { NSNumber(value: $0.rawValue) }
   }
 
-  /// Whether the listener follows a head; always `false`, because no device reports one.
+  /// Whether the listener follows a head; always `false`, because no device reports movements.
   open var isListenerHeadTrackingEnabled: Bool {
     get { false }
     set {}

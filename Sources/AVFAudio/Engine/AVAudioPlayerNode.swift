@@ -95,7 +95,7 @@ open class AVAudioPlayerNode: AVAudioNode, AVAudioMixing, @unchecked Sendable {
   private func convert(_ time: AVAudioTime, toPlayer: Bool) -> AVAudioTime? {
     guard let origin = parts.voice.originFrame else { return nil }
     guard time.isSampleTimeValid else {
-      // A time of the clock is the same moment for both.
+      // A host time is the same moment for the node and the player.
       guard let frame = nodeFrame(at: time) else { return nil }
       let converted = toPlayer ? frame - origin : frame
       return AVAudioTime(

@@ -54,7 +54,7 @@ internal import Foundation
     }
   }
 
-  /// Copies frames that the client provided in its own memory, and silences missing ones.
+  /// Copies frames from the client's memory, and replaces missing frames by silence.
   private func take(
     _ data: UnsafeMutableRawPointer?, _ written: Int, _ planes: Planes, _ channel: Int,
     _ count: Int

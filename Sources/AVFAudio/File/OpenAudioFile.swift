@@ -64,7 +64,7 @@ internal import Foundation
     try check(status, "kExtAudioFileProperty_FileDataFormat")
     let count = description.mChannelsPerFrame
     let stated = unsafe layout(of: file).flatMap { $0.channelCount == count ? $0 : nil }
-    // More than two channels always have a layout, if only one that states their number.
+    // More than two channels always have a layout, even if it states only their number.
     let layout =
       stated
       ?? (count > 2

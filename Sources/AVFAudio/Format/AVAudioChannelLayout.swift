@@ -92,7 +92,7 @@ extension ManagedAudioChannelLayout {
     return status == noErr ? tag : nil
   }
 
-  /// Whether the layout is a known one.
+  /// Whether the layout is known.
   fileprivate var isValid: Bool {
     unsafe withUnsafePointer { layout in
       unsafe AudioFormatGetProperty(

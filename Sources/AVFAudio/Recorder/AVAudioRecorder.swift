@@ -143,7 +143,7 @@ internal import Synchronization
   /// Starts recording now and stops after a duration.
   ///
   /// - Parameter duration: The duration to record, in seconds. After a pause or during a recording,
-  ///   this is the further duration, and it replaces an earlier one.
+  ///   this is the further duration, which replaces an earlier duration.
   /// - Returns: Whether the recorder records.
   @discardableResult
   open func record(forDuration duration: TimeInterval) -> Bool {

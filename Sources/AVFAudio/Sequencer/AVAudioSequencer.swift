@@ -74,7 +74,7 @@ open class AVAudioSequencer: NSObject, @unchecked Sendable {
     return true
   }
 
-  /// What is known about the sequence, by the keys of ``InfoDictionaryKey``.
+  /// Information about the sequence, by the keys of ``InfoDictionaryKey``.
   open var userInfo: [String: Any] {
     unsafe MusicSequenceGetInfoDictionary(owner.sequence) as? [String: Any] ?? [:]
   }

@@ -112,7 +112,7 @@ open class AVMIDIMetaEvent: AVMusicEvent, @unchecked Sendable {
     case marker = 6
     /// What happens on a stage or screen.
     case cuePoint = 7
-    /// The channel of the information after it.
+    /// The MIDI channel of the meta events that follow this one.
     case midiChannel = 0x20
     /// The port of the track.
     case midiPort = 0x21

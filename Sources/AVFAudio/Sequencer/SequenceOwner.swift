@@ -1,9 +1,11 @@
 internal import AudioToolbox
 internal import MIDISequencing
 
-/// The sequence of a sequencer and its tracks, disposed of with the last of them.
+/// The sequence of a sequencer and its tracks.
+///
+/// The last of these objects that is released disposes of the sequence.
 final class SequenceOwner: Sendable {
-  /// The reference as a number, because only this class disposes of it.
+  /// The sequence's reference as a number, valid until `deinit` disposes of the sequence.
   private let address: UInt
   let playback = SequencerPlayback()
 

@@ -84,7 +84,7 @@ open class AVAudioMixInputParameters: NSObject, NSCopying, NSMutableCopying, @un
 }
 
 extension AVAudioMixInputParameters.State {
-  /// Adds a ramp; replaces one with the same start.
+  /// Adds a ramp; replaces a ramp with the same start.
   mutating func add(_ ramp: AVAudioMixInputParameters.VolumeRamp) {
     ramps.removeAll { $0.range.start == ramp.range.start }
     let place = ramps.firstIndex { $0.range.start > ramp.range.start } ?? ramps.count

@@ -37,7 +37,7 @@ open class AVMutableCompositionTrack: AVCompositionTrack, @unchecked Sendable {
   ///   - timeRange: The range; a part outside of the track is left out.
   ///   - track: The track of an asset or of a composition.
   ///   - startTime: The time in this track; an invalid time appends. A gap fills the time from the
-  ///     end until there.
+  ///     end to this time.
   /// - Throws: An ``AVError`` if the range is invalid or empty, or the track has no end.
   open func insertTimeRange(
     _ timeRange: CMTimeRange, of track: AVAssetTrack, at startTime: CMTime

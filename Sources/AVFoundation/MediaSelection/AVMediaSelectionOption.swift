@@ -30,7 +30,7 @@ open class AVMediaSelectionOption: NSObject, @unchecked Sendable {
   /// The name in the playlist, which has one language only.
   open func displayName(with locale: Locale) -> String { rendition.name }
 
-  /// Whether the option has a quality: it is audible, and has those of its playlist.
+  /// Whether the option has a characteristic: `audible`, or one that the playlist states.
   open func hasMediaCharacteristic(_ mediaCharacteristic: AVMediaCharacteristic) -> Bool {
     mediaCharacteristic == .audible
       || rendition.characteristics.contains(mediaCharacteristic.rawValue)

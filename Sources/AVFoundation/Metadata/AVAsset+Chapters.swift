@@ -31,7 +31,7 @@ extension AVAsset {
     locale.identifier == Self.undetermined.identifier ? (try? chapters().get()) ?? [] : []
   }
 
-  /// The chapters with titles of the best language, which is the only one; waits for the media.
+  /// The chapters, whose titles have only one language; waits for the media.
   ///
   /// - Parameter preferredLanguages: Ignored.
   /// - Returns: A group for each chapter; an empty array if the media cannot be read.
@@ -41,7 +41,7 @@ extension AVAsset {
     (try? chapters().get()) ?? []
   }
 
-  /// Loads the chapters with titles of the best language, which is the only one.
+  /// Loads the chapters, whose titles have only one language.
   ///
   /// The handler is called once, on any thread.
   public func loadChapterMetadataGroups(

@@ -50,7 +50,7 @@ open class AVMetadataItem: NSObject, NSCopying, @unchecked Sendable {
 
   // MARK: Time
 
-  /// The time in the media; invalid for an item that describes all of them.
+  /// The time in the media; invalid for an item that describes all of the media.
   open var time: CMTime { ownTime }
   /// The duration in the media: invalid for an item that describes all of them, and indefinite
   /// for one that applies until the next one.

@@ -83,7 +83,7 @@ struct MetadataNames {
     return values
   }
 
-  /// The names of an item in a key space; the info dictionary's if it has no key there.
+  /// The names of an item in a key space, or in the info dictionary if the space has no key for it.
   func names(in space: AVMetadataKeySpace) -> AVMetadataItem.Names {
     if space == .id3, let id3 {
       return .init(

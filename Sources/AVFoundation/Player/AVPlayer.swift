@@ -236,7 +236,7 @@ open class AVPlayer: NSObject, _KeyValueCodingAndObserving, Observable, @uncheck
 
   /// The heard time of the current item; 0 without an item.
   ///
-  /// During a seek, it stays the time before it.
+  /// During a seek, this is the time before the seek.
   open func currentTime() -> CMTime {
     published.withLock { $0.items.first }.map { time(of: $0) } ?? .zero
   }
@@ -262,7 +262,7 @@ open class AVPlayer: NSObject, _KeyValueCodingAndObserving, Observable, @uncheck
 
   /// Continues at a time, exactly.
   ///
-  /// A seek before the item is ready is carried out then.
+  /// A seek before the item is ready is carried out when the item is ready.
   ///
   /// - Parameters:
   ///   - time: The time. The ends of the media limit it.

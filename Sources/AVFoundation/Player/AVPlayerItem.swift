@@ -266,7 +266,7 @@ open class AVPlayerItem: NSObject, NSCopying, _KeyValueCodingAndObserving, Obser
 
   /// Continues at a time, exactly.
   ///
-  /// An item that is not the current one begins there.
+  /// An item that is not the current one begins at this time later.
   ///
   /// - Parameters:
   ///   - time: The time. The ends of the media limit it.

@@ -36,7 +36,7 @@ final class PCMDecoding {
   /// - Parameters:
   ///   - count: The largest number of frames.
   ///   - read: Returns up to as many frames, and none at the end.
-  /// - Returns: The bytes, one channel after the other if they are separate, and the number of
+  /// - Returns: The bytes, one channel after the other if channels are separate, and the number of
   ///   frames, 0 at the end.
   func next(_ count: Int, _ read: (Int) -> [Float]) -> ([UInt8], Int) {
     guard

@@ -167,7 +167,7 @@ open class AVSampleBufferRenderSynchronizer: NSObject, @unchecked Sendable {
 
   /// Sets the rate and the time.
   ///
-  /// The time is heard a moment later; until then, the timebase is slightly before it.
+  /// The time is heard a moment later; until then, the timebase is slightly before that time.
   ///
   /// - Parameters:
   ///   - rate: The rate; a negative one is 0.

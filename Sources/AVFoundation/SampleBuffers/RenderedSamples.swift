@@ -185,7 +185,7 @@ final class RenderedSamples {
     player.play(at: AVAudioTime(hostTime: run.hostTime))
   }
 
-  /// A number of frames; `nil` for one that no player reaches, which a sample buffer may state.
+  /// A number of frames; `nil` for a number that no player reaches, but a sample buffer may state.
   private static func frame(_ count: Double) -> Int? {
     abs(count) < 1e15 ? Int(count.rounded()) : nil
   }
@@ -211,7 +211,7 @@ final class RenderedSamples {
 }
 
 extension AVAudioPCMBuffer {
-  /// A copy without the first frames; `nil` if there are no others.
+  /// A copy without the first frames; `nil` if no frames are left.
   fileprivate func dropping(_ count: Int) -> AVAudioPCMBuffer? {
     let left = Int(frameLength) - count
     guard left > 0,

@@ -4,7 +4,7 @@ internal import Foundation
 
 /// Decodes the sample buffers of a renderer to Float32 frames of one format.
 final class SampleDecoding {
-  /// The most bytes of packets that all take the room of the largest one.
+  /// The maximum number of bytes if every packet takes the room of the largest packet.
   private static let mostPacketBytes = 64 << 20
 
   /// The format of the frames: that of the first sample buffer.

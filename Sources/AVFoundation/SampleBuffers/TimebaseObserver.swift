@@ -40,7 +40,7 @@ final class TimebaseObserver: @unchecked Sendable {
 
   deinit { end() }
 
-  /// Ends the calls; none starts afterwards on another thread than that of the queue.
+  /// Ends the calls; only a call that the queue has begun may still run.
   func end() {
     guard !isEnded.exchange(true, ordering: .sequentiallyConsistent) else { return }
     for token in tokens { NotificationCenter.default.removeObserver(token) }

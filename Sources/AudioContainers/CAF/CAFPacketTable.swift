@@ -11,9 +11,9 @@ package struct CAFPacketTable: PacketTable {
   struct Block: Sendable {
     /// Index of its first entry in ``entries``.
     var place: Int
-    /// Bytes of all packets before it.
+    /// Bytes of all packets before the block.
     var offset: UInt64
-    /// Frames of all packets before it.
+    /// Frames of all packets before the block.
     var frame: UInt64
   }
 
@@ -42,9 +42,9 @@ package struct CAFPacketTable: PacketTable {
 
   var entries: [UInt8] = []
   var blocks: [Block] = []
-  /// Bytes of each packet if constant, else 0; then each entry starts with them.
+  /// Bytes of each packet if constant; 0 if each entry starts with the number of bytes.
   let bytesPerPacket: UInt32
-  /// Frames of each packet if constant, else 0; then each entry ends with them.
+  /// Frames of each packet if constant; 0 if each entry ends with the number of frames.
   private(set) var framesPerPacket: UInt32
 
   /// Creates a table without packets.

@@ -25,7 +25,7 @@ struct CAFPacketTableBuilder: Sendable {
     var digitCount = 0
     /// Bytes of the packet, once known.
     var packetByteCount: UInt32?
-    /// The totals of the packets before it.
+    /// The totals of the packets before this one.
     var totals = CAFPacketTable.Totals()
 
     /// Takes a complete integer.

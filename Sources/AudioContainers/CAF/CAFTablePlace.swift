@@ -2,7 +2,7 @@
 struct CAFTablePlace: Sendable {
   /// Start of the table's chunk.
   ///
-  /// Audio may use the space before it.
+  /// Audio may use the space before the chunk.
   var offset: UInt64
   /// Bytes of the chunk's body, including unused space.
   var byteCount: Int

@@ -74,7 +74,7 @@ package struct HLSAddress: Equatable, Sendable {
     return url[..<(end ?? url.endIndex)]
   }
 
-  /// A path with its encoded characters decoded; `nil` if there are none.
+  /// A path with its encoded characters decoded; `nil` if it has no encoded characters.
   package static func decoded(_ path: String) -> String? {
     path.utf8.contains(UInt8(ascii: "%")) ? decoded(path[...].utf8) : nil
   }

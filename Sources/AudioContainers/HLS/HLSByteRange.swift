@@ -44,7 +44,7 @@ struct HLSByteRangeText {
     self.line = line
   }
 
-  /// The range, whose offset is `next` if the text has none.
+  /// The range, whose offset is `next` if the text has no offset.
   func range(next: Int) throws(HLSError) -> HLSByteRange {
     let offset = offset ?? next
     guard (0...Self.greatestOffset).contains(offset) else {

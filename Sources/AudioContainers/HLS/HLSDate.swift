@@ -51,7 +51,7 @@ enum HLSDate {
       return true
     }
 
-    /// Reads a fraction of a second, or returns 0 without one.
+    /// Reads a fraction of a second; returns 0 if the text has none.
     mutating func fraction() -> Double {
       guard pass(".,") else { return 0 }
       let digits = rest.prefix(while: HLSText.isDigit)

@@ -12,7 +12,7 @@ struct HLSMediaBuilder {
     var date: Double?
   }
 
-  /// The duration of a segment without one, until the end of the playlist.
+  /// The mark of a segment without a duration, until the end of the playlist.
   private static let unknownDuration = -1.0
 
   /// Whether the playlist has a tag of segments.
@@ -145,7 +145,7 @@ struct HLSMediaBuilder {
     pending = Pending()
   }
 
-  /// The offset of a byte range without one: the end of the previous segment's range.
+  /// The offset of a byte range that states none: the end of the previous segment's range.
   ///
   /// RFC 8216, 4.3.2.2, does not define such a range after a segment of another resource. Like
   /// other players, this one continues, and reads from the start of the resource.
@@ -185,7 +185,7 @@ extension HLSMediaBuilder {
       date = segments[index].date.map { $0 + segments[index].duration }
       start += segments[index].duration
     }
-    // Segments before the first date count back from it.
+    // Dates before the first stated date are counted back from that date.
     guard let dated = segments.firstIndex(where: { $0.date != nil }) else { return segments }
     for index in segments[..<dated].indices.reversed() {
       segments[index].date = segments[index + 1].date.map { $0 - segments[index].duration }

@@ -29,7 +29,7 @@ package struct HLSTimestampMap: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - timestamp: The first timestamp in the segment, if it has one.
-  ///   - segment: The segment, which follows the previous call's one or is the target of a seek.
+  ///   - segment: The segment, which follows the segment of the previous call or a seek.
   ///   - start: Seconds of playback at the start of the segment in the playlist.
   /// - Returns: Seconds of playback at the timestamp.
   package mutating func time(

@@ -14,7 +14,7 @@ package struct MP4FragmentTime: Sendable {
 
   private static let trackType = FourCC("t", "r", "a", "k")
   private static let trackFragmentType = FourCC("t", "r", "a", "f")
-  /// Bytes before a fragment's header that are searched for it.
+  /// Maximum bytes to search for the header of a fragment.
   private static let longestStart = 1 << 20
 
   private let track: UInt32

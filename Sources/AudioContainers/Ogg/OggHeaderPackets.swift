@@ -7,9 +7,9 @@ import AudioSyntax
 struct OggHeaderPackets: Sendable {
   /// The first packet, which has its own page.
   var first: [UInt8]
-  /// The packets after it.
+  /// The header packets after the first one.
   let others: [[UInt8]]
-  /// The stream that a reader derives from them.
+  /// The stream that a reader derives from the header packets.
   let stream: OggStream
 
   private static let vorbisComment: [UInt8] = [3] + Array("vorbis".utf8)

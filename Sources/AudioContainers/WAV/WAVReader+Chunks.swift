@@ -121,7 +121,7 @@ extension WAVReader {
     let width = UInt64(format.stream.bytesPerPacket)
     let whole = byteCount.map { $0 / width * width }
     data = (chunk.start, whole)
-    // Data that continues to the end of the file has no successor, so the position stays before it.
+    // No chunk follows data that continues to the end of the file, so the end stays at its start.
     dataEnd = byteCount.map { chunk.end(ofBytes: $0) } ?? chunk.start
     hasDataPad = byteCount.map { $0 & 1 == 1 } ?? false
     move(to: chunk.start, .data(byteCount: whole, end: dataEnd), &view)

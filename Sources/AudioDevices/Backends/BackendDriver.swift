@@ -20,7 +20,7 @@ protocol BackendDriver: Sendable {
   func address(named value: String, for direction: SoundDirection) -> DeviceAddress?
   /// The value that ``address(named:for:)`` reads as this device.
   func name(of address: DeviceAddress, for direction: SoundDirection) -> String
-  /// The device to record from if the environment names only this device, to play on.
+  /// The device to record from if the environment names only `output`, the device to play on.
   func input(beside output: DeviceAddress) -> DeviceAddress
 
   /// Whether the device can probably be opened now; may take seconds.

@@ -1,4 +1,4 @@
-/// A device: its backend, and its name there.
+/// A device: its backend, and its name in that backend.
 package struct DeviceAddress: Hashable, Sendable {
   package let backend: Backend
   /// The sound server, or `nil` for the server that the backend finds.

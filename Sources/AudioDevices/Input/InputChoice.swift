@@ -58,8 +58,8 @@ package struct InputChoice: Hashable, Sendable {
 
   /// Determines the recording devices from the environment.
   ///
-  /// The playback device counts only if no input is named, because one server does both. Recording
-  /// is silent if playback goes to a file.
+  /// The playback device counts only if no input is named, because one server plays and records.
+  /// Recording is silent if playback goes to a file.
   ///
   /// - Parameters:
   ///   - input: The value of `OPENCOREAUDIO_INPUT`.

@@ -28,7 +28,7 @@ final class DeviceMixer: Sendable {
   private static let usualRates = 44_100.0...192_000
   /// The time limit for a device to report its position, in nanoseconds.
   private static let patience = 1_000_000_000
-  /// How long a device reports its schedule until the schedule counts, in nanoseconds.
+  /// The time for which a device reports a schedule before the schedule counts, in nanoseconds.
   ///
   /// The server may take back some of the silence of a new stream.
   private static let settlingTime = 50_000_000
@@ -199,7 +199,7 @@ final class DeviceMixer: Sendable {
   /// A frame of the mix and its time, once the device plays or its schedule has settled.
   ///
   /// A sink may play more than a second of silence before the first frame, and its schedule
-  /// includes it.
+  /// includes this silence.
   private func schedule(until deadline: Int) -> DevicePosition? {
     let pause = Signal()
     var firstAnswer: Int?

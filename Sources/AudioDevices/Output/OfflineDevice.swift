@@ -42,7 +42,7 @@ package final class OfflineDevice: OutputDevice {
   package func feed() { wake.post() }
 
   package func setPaused(_ isPaused: Bool) {
-    // After a block that is being written, so that the position then includes it.
+    // The lock waits for a block that is being written, so that the position includes the block.
     file.withLock { _ in state.withLock { $0.isPaused = isPaused } }
     wake.post()
   }

@@ -1,6 +1,6 @@
 /// The devices and streams of a sound server at one time.
 package struct ServerSnapshot: Equatable, Sendable {
-  /// The names of the devices for streams that request no other one.
+  /// The names of the devices for streams that request no device.
   package var defaultOutput: String?
   package var defaultInput: String?
   package var devices: [ServerDevice] = []

@@ -91,7 +91,7 @@ package final class ServerStreams: Sendable {
   /// How much a device may buffer ahead of the loudspeaker, in seconds, or `nil` for our default.
   package var bufferSeconds: Double? { state.withLock { $0.bufferSeconds } }
 
-  /// How much the last opened stream buffers, in seconds; `nil` if it is closed or does not know.
+  /// How much the last opened stream buffers, in seconds; `nil` if it is closed or unknown.
   package var grantedBufferSeconds: Double? {
     let last = state.withLock { state in state.lastOpened.flatMap { state.streams[$0] } }
     return last?.bufferSeconds

@@ -16,7 +16,7 @@ package protocol ServerWatch: AnyObject, Sendable {
   ///
   /// - Returns: Whether the server has done so.
   func setVolume(_ volume: Double, of device: ServerDevice) -> Bool
-  /// Makes a device the one for streams that request no other one.
+  /// Makes a device the default for streams that request no device.
   ///
   /// - Returns: Whether the server has done so.
   func setDefault(_ device: ServerDevice) -> Bool

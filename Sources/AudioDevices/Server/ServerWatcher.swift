@@ -61,7 +61,7 @@
         watch.watch, device.isOutput, device.name, UInt32(device.channels.count), volume)
     }
 
-    /// Makes a device the one for streams that request no other one.
+    /// Makes a device the default for streams that request no device.
     ///
     /// - Returns: Whether the server has done so.
     package func setDefault(_ device: ServerDevice) -> Bool {

@@ -15,8 +15,9 @@ struct OpenEnd {
   /// The padding that the last packets of a stream may state themselves, as in Ogg and Matroska.
   static let latePadding = 8192
 
-  /// Frames of the file that must be found before a frame can be read: those before it, and near
-  /// the end the padding.
+  /// Frames of the file that must be found before a frame can be read.
+  ///
+  /// Near the end of the file, frames that may be padding must be found, too.
   ///
   /// - Parameters:
   ///   - file: The file.

@@ -40,7 +40,7 @@ struct HLSSegmentLoader {
   /// Forgets a resource that could not be read.
   mutating func forget() { shared = nil }
 
-  /// Loads the initialisation section of a segment, unless it is the last one.
+  /// Loads the initialisation section of a segment, unless it is the section loaded last.
   mutating func map(
     of segment: HLSSegment, of list: HLSMediaList
   ) throws(HLSFailure) -> [UInt8]? {

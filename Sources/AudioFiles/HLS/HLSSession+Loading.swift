@@ -38,7 +38,7 @@ extension HLSSession {
 
   /// Waits before another attempt.
   ///
-  /// - Returns: Whether there is one.
+  /// - Returns: Whether another attempt follows.
   func waitForRetry(after failure: HLSFailure) throws(HLSFailure) -> Bool {
     guard failure.isTemporary else { throw failure }
     guard let delay = retry.nextDelay() else { return false }

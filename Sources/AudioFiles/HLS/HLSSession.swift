@@ -40,7 +40,7 @@ package final class HLSSession {
   var retry = HLSRetry()
   /// The index in the playlist of the next segment.
   var next: Int
-  /// The segment before it, if it has been opened.
+  /// The segment before the next one, if it has been opened.
   var last: HLSSegment?
   /// Whether the next segment does not continue the previous one, whatever the playlist says.
   var isDetached = false

@@ -17,10 +17,10 @@ struct PacketArrival {
   /// Whether the size of the source is known.
   var isBounded: Bool { scanner.sourceByteCount != nil }
 
-  /// Forgets packets long before one, which a stream of unknown size does not read again.
+  /// Forgets packets long before a packet: a stream of unknown size does not read them again.
   func forget(before index: UInt64) { scanner.table.forget(before: index) }
 
-  /// Bytes from the start of the file to a packet; to the end of all for one that is not found yet.
+  /// Bytes from the start of the file to a packet, or to the end of all packets found so far.
   func foundOffset(ofPacket index: UInt64) -> UInt64 {
     scanner.table.entry(at: index)?.packet.offset ?? scanner.table.endOffset
   }

@@ -159,7 +159,7 @@ struct PacketIndex: Sendable {
   /// Blocks and marks that may be forgotten before they are.
   private static let mostForgettable = 512
 
-  /// Forgets packets before one, if they are many.
+  /// Forgets the packets before a packet, if they are many.
   ///
   /// A stream without an end must not fill the memory.
   ///

@@ -1,6 +1,6 @@
 internal import AudioTransport
 
-/// A source, and the bytes around those that were read last.
+/// A source, and the bytes around the last read.
 ///
 /// Small reads in order cause few reads of the source.
 final class WindowedSource {

@@ -59,7 +59,7 @@ package final class DelaySettings: EffectSettings {
 
 /// A delay with feedback.
 ///
-/// Another delay time is a fade of 256 frames between both.
+/// A new delay time fades in within 256 frames, while the old delay time fades out.
 package final class Delay: GraphProcessor, @unchecked Sendable {
   // Sendable: only the render thread uses the state.
 

@@ -12,7 +12,7 @@ package final class PitchChanger: TimeWarp, @unchecked Sendable {
   private let format: GraphFormat
   private var stretch: PitchedStretch
   private var input = GraphSlice(frame: 0, count: 0)
-  /// The input and output frames that follow those seen so far.
+  /// The input frame and the output frame that continue the last slice.
   private var nextFrames = (input: 0, output: -1)
   package private(set) var aheadFrames = 0
   private var isFree = true

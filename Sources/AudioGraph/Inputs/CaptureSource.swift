@@ -14,9 +14,9 @@ package final class CaptureSource: GraphProcessor, @unchecked Sendable {
 
   /// The relation between the clocks of the device and the graph.
   package enum Clocks: Sendable {
-    /// Two devices, each with its own.
+    /// Two devices, each with its own clock.
     case different
-    /// The graph takes the frames that have arrived, and the device waits for it.
+    /// The graph takes the frames that have arrived, and the device waits for the graph.
     case same
   }
 

@@ -53,7 +53,7 @@ package final class MixInput: Sendable {
     }
   }
 
-  /// The levels that the place of the input gives it, in place of a pan; `nil` for none.
+  /// The levels that follow from the place of the input, instead of a pan; `nil` without a place.
   package var place: MixPlace? {
     get {
       let placing = settings.placing.load(ordering: .relaxed)

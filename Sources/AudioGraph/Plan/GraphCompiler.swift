@@ -92,7 +92,7 @@ package struct GraphCompiler {
     for bus in outputs.indices where uses[GraphBus(node, bus)] == nil { blocks.give(outputs[bus]) }
   }
 
-  /// The number of outputs that something needs, at least one.
+  /// The number of outputs that connections and taps need, at least one.
   private func outputCount(_ node: GraphNode) -> Int {
     let connected = layout.connections.filter { $0.source == node }.map(\.sourceBus)
     let tapped = layout.taps.keys.filter { $0.node == node }.map(\.bus)

@@ -19,7 +19,7 @@ final class PlayerCommands: @unchecked Sendable {
   let firstSequence = Atomic<Int>(0)
   /// The newest item that replaces earlier ones at its own frame.
   let replacing = Atomic<Int>(0)
-  /// The item of the render thread; it has left all earlier ones.
+  /// The item that the render thread uses; it has left all earlier items.
   let currentSequence = Atomic<Int>(0)
   let originFrame = Atomic<Int>(Int.min)
   private let news = Atomic<UInt>(0)

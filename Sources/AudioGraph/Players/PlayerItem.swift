@@ -19,9 +19,9 @@ package final class PlayerItem: @unchecked Sendable {
 
   /// The effect on earlier items.
   package enum Interruption: Sendable {
-    /// The item waits for them.
+    /// The item waits for the earlier items.
     case never
-    /// The item replaces them when it starts.
+    /// The item replaces the earlier items when it starts.
     case atStart
     /// The item replaces a looping one at the end of its loop.
     case atLoop

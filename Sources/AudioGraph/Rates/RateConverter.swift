@@ -18,7 +18,7 @@ package final class RateConverter: @unchecked Sendable {
   private let keptFrames: Int
   /// The kept frames, then those of the slice.
   private let history: Planes
-  /// The input and output frames that follow those seen so far.
+  /// The input frame and the output frame that continue the last slice.
   private var nextFrames = (input: 0, output: 0)
 
   /// Makes a converter.

@@ -13,7 +13,7 @@ struct GraphDomains {
   ///
   /// - Parameters:
   ///   - layout: The layout.
-  ///   - order: Its nodes, each after those of its inputs.
+  ///   - order: Its nodes, each after the nodes of its inputs.
   init(_ layout: GraphLayout, order: [GraphNode]) {
     let nodes = Set(order)
     let links = layout.connections.filter { nodes.contains($0.target) }

@@ -131,7 +131,7 @@ struct HLSFrames: MediaFrames {
     }
   }
 
-  /// Counts frames, and returns their time if it is a new one.
+  /// Counts frames, and returns their time if it does not follow the previous time.
   private mutating func advance(by frames: Int) -> Double? {
     defer { newTime = nil }
     origin.frames += frames

@@ -4,7 +4,7 @@ internal import Synchronization
 extension ItemPlayer {
   /// The heard time of the current item, in seconds.
   ///
-  /// During a seek, it stays the time before it.
+  /// During a seek, this is the time before the seek.
   package var time: Double {
     let (stored, id, isSeeking) = state.withLock {
       ($0.time, $0.entries.first?.id, $0.seek != nil)

@@ -24,7 +24,7 @@ extension MediaItem {
     stream?.select(name)
   }
 
-  /// Calls those who wait for changes.
+  /// Calls the functions that wait for changes.
   func sendSignals() {
     for signal in state.withLock({ $0.signals }) { signal() }
   }

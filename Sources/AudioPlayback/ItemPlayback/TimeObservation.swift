@@ -31,7 +31,7 @@ package final class TimeObservation: Sendable {
 
   package func remove() { state.withLock { $0.isRemoved = true } }
 
-  /// The next time after one, if there is any.
+  /// The first of the times after a time; `nil` after the last one.
   func next(after time: Double) -> Double? {
     switch times {
     case .every(let interval): ((time / interval).rounded(.down) + 1) * interval

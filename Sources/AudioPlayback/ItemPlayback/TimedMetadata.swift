@@ -14,7 +14,7 @@ package struct TimedMetadata: Equatable, Sendable {
 }
 
 extension MediaItem {
-  /// Removes and returns the metadata of all times up to one.
+  /// Removes and returns the metadata of all times up to a time.
   func takeMetadata(upTo seconds: Double) -> [TimedMetadata] {
     state.withLock { state in
       let count = state.metadata.prefix { $0.seconds <= seconds }.count

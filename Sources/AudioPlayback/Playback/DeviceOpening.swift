@@ -55,7 +55,7 @@ enum DeviceOpening {
     return nil
   }
 
-  /// The devices after one of a list; all of them if the list lacks it.
+  /// The devices after a device in a list; the whole list if it lacks the device.
   static func lesser<Kind: RankedDevice>(than kind: Kind, among all: [Kind]) -> [Kind] {
     Array(all[((all.firstIndex(of: kind) ?? -1) + 1)...])
   }

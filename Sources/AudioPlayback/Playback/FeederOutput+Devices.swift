@@ -53,7 +53,7 @@ extension FeederOutput {
     } else if isLost {
       openSubstitute()
     } else {
-      // A reset has closed it.
+      // A reset has closed the device.
       reopen()
     }
   }

@@ -186,7 +186,7 @@ final class FrameStaging {
       self.stretcher.flatMap { $0.isFor(sampleRate: rate, channelCount: channels) ? $0 : nil }
       ?? TimePitch(sampleRate: rate, channelCount: channels)
     var settings = engine.nextTimePitch
-    // The start decided whether time-pitch runs at all.
+    // Only a start decides whether time-pitch runs, and this start did.
     settings.isEnabled = true
     stagedTime -= stretcher.heldFrames * stagedRatio
     stagedRatio *= settings.effectiveRate

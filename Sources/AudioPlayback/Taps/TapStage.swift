@@ -63,8 +63,8 @@ package final class TapStage {
   ///
   /// - Parameters:
   ///   - samples: Interleaved, whole frames.
-  ///   - time: The player's or recorder's time of the first one.
-  ///   - ratio: Frames of that time for each.
+  ///   - time: The player's or recorder's time of the first frame.
+  ///   - ratio: Frames of that time for each frame.
   func feed(_ samples: [Float], time: TapTime, ratio: Double) {
     guard !samples.isEmpty else { return }
     if firstWaiting == waiting.count {

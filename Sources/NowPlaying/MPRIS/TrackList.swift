@@ -7,7 +7,7 @@ struct TrackList {
   /// The paths of the items.
   var paths: [String] { queue.map { TrackPath.path(ofEntry: $0.id) } }
 
-  /// Returns the descriptions of those paths that are in the list.
+  /// Returns the descriptions of the paths that are in the list.
   func descriptions(of paths: [String]) -> [[MPRISValue.Entry]] {
     // A request may repeat a path, which has one description.
     let wanted = Set(paths)

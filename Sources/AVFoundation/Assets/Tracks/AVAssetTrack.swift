@@ -101,7 +101,7 @@ open class AVAssetTrack: NSObject, @unchecked Sendable {
 
 // Extensions of the protocol, because a track of a composition has segments of its own type.
 extension AVAsynchronousKeyValueLoading where Self: AVAssetTrack {
-  /// The parts of the track: one, which begins after the priming frames of the media.
+  /// The parts of the track: a single one, which begins after the priming frames of the media.
   public var segments: [AVAssetTrackSegment] {
     [wholeSegment]
   }

@@ -4,7 +4,7 @@ public import Foundation
 open class AVPlayerItemAccessLog: NSObject, NSCopying, @unchecked Sendable {
   /// The periods of playback.
   ///
-  /// An item of a single file has one.
+  /// An item of a single file has one period.
   public let events: [AVPlayerItemAccessLogEvent]
 
   init(events: [AVPlayerItemAccessLogEvent]) { self.events = events }
