@@ -1,4 +1,4 @@
-// What the files of a watch share.
+// The declarations that the files of a watch share.
 #include "CPulseWatching.h"
 
 struct OCAPulseWatch {

@@ -26,8 +26,8 @@ static void takeInput(
 }
 
 // The server mutes a stream before it requests silence, and reports the end only to corked streams.
-// If the call ended before the cork arrived, the server does not report the end. The stream is then no
-// longer muted.
+// If the call ended before the cork arrived, the server does not report the end. The stream is then
+// no longer muted.
 static void corked(pa_stream *stream, int isDone, void *userData) {
   (void)stream, (void)isDone;
   OCAPulse *pulse = userData;

@@ -45,7 +45,7 @@ static void empty(int directory) {
   closedir(entries);
 }
 
-/// Removes a folder unless its process runs: that one holds a lock on it.
+/// Removes a folder unless its process runs, which holds a lock on the folder.
 static void removeIfAbandoned(int directory, const char *name) {
   int file = openat(directory, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
   if (file < 0) return;
@@ -81,7 +81,7 @@ static void removeFolder(void) {
 static bool make(const char *path) {
   snprintf(folder, sizeof folder, "%s/%sXXXXXX", path, prefix);
   if (!mkdtemp(folder)) return false;
-  // The descriptor stays open, because the lock lives as long as it.
+  // The descriptor stays open, because closing it would end the lock.
   int directory = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   struct stat status;
   if (directory >= 0 && flock(directory, LOCK_SH | LOCK_NB) == 0 &&

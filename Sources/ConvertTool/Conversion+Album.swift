@@ -3,7 +3,7 @@ import ToolSupport
 
 /// Conversion of a file from a gapless album.
 extension Conversion {
-  /// The file between its neighbors, or `nil` if it has none or they make no difference.
+  /// The file between its neighbors, or `nil` if it has no neighbors or they make no difference.
   ///
   /// - Parameters:
   ///   - source: The file, ready for reading in the format of ``AlbumFrames/format(_:_:)``.

@@ -8,7 +8,7 @@ protocol Report {
   var text: String { get }
   /// A warning about faults that do not prevent reading.
   var warning: String? { get }
-  /// What the file lacks.
+  /// A description of the missing part of the file; `nil` for a complete file.
   var cutOff: ToolFailure? { get }
 
   /// Draws the sound of the file.

@@ -11,7 +11,7 @@ package struct FrameBlock: Sendable {
   package var changes: [PlaybackChange] = []
   /// The error of packets that could not be decoded; silence replaces packets of known length.
   package var failure: CodecError?
-  /// Whether a pause follows: stages that hold frames back give them all.
+  /// Whether a pause follows; then stages output all frames that they hold back.
   package var isFlush = false
 
   package init(sampleRate: Double, channelCount: Int) {

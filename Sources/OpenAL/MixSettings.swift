@@ -1,7 +1,7 @@
 internal import COpenAL
 internal import Synchronization
 
-/// What the attributes of a client have set, which lists without these attributes keep.
+/// The values that a client's attributes have set; lists without these attributes keep them.
 struct MixWishes: Sendable {
   /// The value of `ALC_FREQUENCY`, in hertz.
   var rate: ALCint?

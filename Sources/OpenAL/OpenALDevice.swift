@@ -252,7 +252,7 @@ final class OpenALDevice: @unchecked Sendable {
 
   /// Continues on the next device after a loss.
   ///
-  /// If none is left but silence, the sources play on, and the error tells the client.
+  /// If only silence is left, the sources play on, and an error informs the client.
   func deviceWasLost() {
     later.post { [weak self] in
       guard let self else { return }

@@ -42,7 +42,7 @@ struct SourceWatch: @unchecked Sendable {
     return value
   }
 
-  /// Notes a value; returns whether the client wants to hear of it.
+  /// Notes a value; returns whether to notify the client.
   mutating func note(_ value: ALint) -> Bool {
     defer { last = value }
     return switch ALenum(property) {
@@ -65,7 +65,7 @@ final class SourceWatches: Sendable {
   private struct State {
     var watches: [SourceWatch] = []
     var lastNumber = 0
-    /// The watch whose function runs, and the thread of that.
+    /// The watch whose function runs, and the thread that runs it.
     var running: (watch: SourceWatch, thread: UInt)?
     /// Posted after the running call.
     var waiting: [Signal] = []

@@ -64,7 +64,7 @@ struct SpatialEffects: Sendable {
       sources[source] = nil
       return
     }
-    // An obstacle takes high frequencies first, and a third of its level from all.
+    // An obstacle dampens all frequencies by a third of its level, and high ones by all of it.
     let direct = values.occlusion + values.obstruction
     let wet = isOn ? values.sendLevel : 0
     OCAOpenALSetSourceEffects(

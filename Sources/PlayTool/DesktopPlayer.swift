@@ -46,7 +46,7 @@ final class DesktopPlayer: @unchecked Sendable {
   /// - Parameter take: Receives the requests of other programs, on any thread.
   init?(_ take: @escaping @Sendable (RemoteRequest) -> Void) {
     guard NowPlayingPublisher.hasSessionBus else { return nil }
-    // Whoever starts the tool on a machine with a bus but without libsystemd does not miss this.
+    // Without libsystemd, the tool plays as usual, so a missing library is not reported.
     publisher = NowPlayingPublisher(
       identity: PlayerIdentity(name: "afplay"), respond: take, report: { _ in })
   }

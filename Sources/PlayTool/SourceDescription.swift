@@ -12,7 +12,7 @@ struct SourceDescription {
 
   init() {}
 
-  /// Describes a file, which is opened anew: the one that plays must not wait.
+  /// Describes a file, and opens it again, because the file that plays must not wait.
   init(path: String) {
     guard let file = try? LocalFile(path: path) else { return }
     tags = file.tags

@@ -9,8 +9,8 @@ internal import Synchronization
 /// Plays the frames of a source: reads ahead on its own thread, and feeds a device.
 ///
 /// Calls wait for the feeding thread if necessary, and that thread never waits for callers. So any
-/// code may call, except the observer's functions. Calls from a tap take effect after it. Buffers
-/// return once they are decoded, about a second before the device takes their last frame.
+/// code may call, except the observer's functions. Calls from a tap take effect after its call.
+/// Buffers return once they are decoded, about a second before the device takes their last frame.
 package final class PlaybackEngine: Commanded {
   /// Makes the decoder for the first packet.
   package typealias MakeDecoder =

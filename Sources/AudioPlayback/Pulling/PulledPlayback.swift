@@ -121,7 +121,7 @@ package final class PulledPlayback: Sendable {
   /// The open device, or `nil`.
   package var kind: DeviceKind? { state.withLock { $0.device == nil ? nil : $0.kind } }
 
-  /// The frames that have been heard since the start, and the time of that.
+  /// The frames that have been heard since the start, and the time at which they had been heard.
   package var position: DevicePosition {
     let device = state.withLock { $0.device }
     return device?.position ?? state.withLock { $0.lastPosition }

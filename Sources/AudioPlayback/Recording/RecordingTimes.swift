@@ -8,7 +8,7 @@ struct RecordingTimes {
     /// A recorded frame and its capture time.
     var frame: Int
     var nanoseconds: Int
-    /// The number of frames lost before it.
+    /// The number of frames lost before this frame.
     var lostFrames: Double
   }
 

@@ -36,7 +36,7 @@ package enum TapPlace: Sendable {
 
 /// The time of a frame.
 package struct TapTime: Equatable, Sendable {
-  /// The number of frames before it.
+  /// The number of earlier frames.
   package var frame: Double
   /// The capture time by the monotonic clock; `nil` in players.
   package var nanoseconds: Int?

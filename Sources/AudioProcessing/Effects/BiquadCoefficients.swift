@@ -92,7 +92,7 @@ package struct BiquadCoefficients: Equatable, Sendable {
     (a1, a2) = (poles.1 / poles.0, poles.2 / poles.0)
   }
 
-  /// The coefficients between these and others, which keep a stable filter stable.
+  /// A mix of these and other coefficients; a mix of stable filters is stable.
   package func mixed(with other: BiquadCoefficients, part: Double) -> BiquadCoefficients {
     var mixed = self
     mixed.b0 += (other.b0 - b0) * part

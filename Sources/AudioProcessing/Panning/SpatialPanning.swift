@@ -61,7 +61,7 @@ package struct SpatialListener: Equatable, Sendable {
     up = cosf(roll) * upright + sinf(roll) * right
   }
 
-  /// The rotations in degrees; those of the last half turn for a vertical direction.
+  /// The rotations in degrees, with a yaw of 0 for a vertical direction.
   package var angles: (yaw: Float, pitch: Float, roll: Float) {
     let forward = Self.unit(forward) ?? [0, 0, -1]
     let yaw = abs(forward.y) > 0.999_999 ? 0 : atan2f(forward.x, -forward.z)
@@ -80,7 +80,7 @@ package struct SpatialListener: Equatable, Sendable {
     )
   }
 
-  /// The vector of length 1; `nil` for none.
+  /// The vector with length 1; `nil` for a vector without a direction.
   private static func unit(_ vector: SpatialVector) -> SpatialVector? {
     let length = (vector * vector).sum().squareRoot()
     return length.isFinite && length > 1e-6 ? vector / length : nil

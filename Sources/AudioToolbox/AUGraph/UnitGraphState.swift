@@ -110,7 +110,7 @@ struct UnitGraphState: Sendable {
     return false
   }
 
-  /// The nodes with an interaction, each after those that it needs.
+  /// The nodes with an interaction, each after the nodes that it needs.
   var order: [AUNode] {
     var order: [AUNode] = []
     func visit(_ number: AUNode) {

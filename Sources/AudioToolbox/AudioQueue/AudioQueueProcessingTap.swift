@@ -54,7 +54,7 @@ final class AudioQueueProcessingTap: @unchecked Sendable {
     processingFormat = TapBuffers.format(
       sampleRate: format.sampleRate, channelCount: format.channelCount)
     let frames = max(64, Int(format.sampleRate * Self.longestCall))
-    // The largest power of two that does not exceed it.
+    // The largest power of two that does not exceed this number.
     maximumFrames = 1 << (Int.bitWidth - 1 - frames.leadingZeroBitCount)
     buffers = TapBuffers(channelCount: format.channelCount)
   }

@@ -12,7 +12,7 @@ extern "C" {
 /// A synthesiser of FluidSynth with one sound bank. One thread at a time uses it.
 typedef struct OCAFluidSynth OCAFluidSynth;
 
-/// The frames that the library renders at once. Changes take effect at the next ones.
+/// The frames that the library renders at once. Changes take effect with the next block.
 enum { OCAFluidSynthBlockFrames = 64 };
 
 /// Whether the library is installed; opens it if necessary.

@@ -8,7 +8,7 @@ internal import Synchronization
 /// - Parameters:
 ///   - inPersistentOwnerID: The owner of a connection that outlives its client, or nil. Here, it
 ///     ends with the process.
-///   - inConnectionParams: The parameters, and what follows them.
+///   - inConnectionParams: The parameters, and the data after them.
 ///   - outConnection: On return, the connection.
 /// - Returns: 0; `kAudio_ParamError` if the parameters are cut or inconsistent, contain an
 ///   unsupported change, or name objects other than sources and destinations. Controllers of more

@@ -103,7 +103,7 @@ struct MIDIByteTranslator: Sendable {
 
 /// Translates words to bytes.
 ///
-/// Messages that MIDI 1.0 lacks are left out; those of MIDI 2.0 get its resolution.
+/// Messages that MIDI 1.0 lacks are left out. Values of MIDI 2.0 get the resolution of MIDI 1.0.
 enum MIDIWordTranslator {
   /// The number of words of a message by its type (UMP, section 2.1.4).
   static func wordCount(_ word: UInt32) -> Int {

@@ -3,7 +3,7 @@ internal import CCoreMIDI
 internal import Foundation
 internal import Synchronization
 
-/// What has changed in the setup.
+/// A change of the setup.
 enum MIDIChange: Sendable {
   case added(MIDIObjectRef, MIDIObjectType)
   case removed(MIDIObjectRef, MIDIObjectType)

@@ -35,7 +35,7 @@ enum MIDIProtocolScaling {
     switch status {
     case 0x8: return [head | first << 8, scaled(second, from: 7, to: 16) << 16]
     case 0x9 where second == 0:
-      // A note without a velocity is the end of one.
+      // A note with velocity 0 means the end of a note.
       return [head & ~0x0010_0000 | first << 8, scaled(64, from: 7, to: 16) << 16]
     case 0x9: return [head | first << 8, scaled(second, from: 7, to: 16) << 16]
     case 0xA, 0xB: return [head | first << 8, scaled(second, from: 7, to: 32)]

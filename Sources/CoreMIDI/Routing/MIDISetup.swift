@@ -120,7 +120,7 @@ struct MIDISetup: Sendable {
       .map { MIDIRemoved(reference: reference, object: $0, ports: ports) }
   }
 
-  /// Puts another object in the place of one.
+  /// Replaces the object of a reference.
   mutating func replace(_ reference: MIDIObjectRef, _ object: MIDIObject) {
     objects[reference] = object
   }

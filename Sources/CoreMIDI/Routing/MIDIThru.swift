@@ -2,7 +2,7 @@ internal import CCoreMIDI
 
 /// A connection from sources to destinations, and what it does to messages.
 struct MIDIThru: Sendable {
-  /// The parameters and what follows them, as the client gave them.
+  /// The parameters and the data after them, as the client gave them.
   let data: [UInt8]
   let sources: [MIDIThruConnectionEndpoint]
   let destinations: [MIDIThruConnectionEndpoint]

@@ -22,9 +22,9 @@ extension CMBufferQueue {
     public let getPresentationTimeStamp: CMBufferGetTimeHandler?
     /// Returns the duration of a buffer.
     public let getDuration: CMBufferGetTimeHandler
-    /// Returns whether the data of a buffer are ready; without it, all are.
+    /// Returns whether the data of a buffer are ready; without this function, all data are ready.
     public let isDataReady: CMBufferGetBooleanHandler?
-    /// Orders the buffers; without it, they stay in the order of their arrival.
+    /// Orders the buffers; without this function, buffers stay in the order of their arrival.
     public let compare: CMBufferCompareHandler?
     /// The name of the notification that a buffer posts when its data become ready.
     public let dataBecameReadyNotification: String?

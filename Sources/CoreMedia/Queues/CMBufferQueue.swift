@@ -223,21 +223,21 @@ public final class CMBufferQueue: @unchecked Sendable {
   public var duration: CMTime { state.withLock { $0.duration } }
   /// The bytes of all buffers.
   public var totalSize: Int { state.withLock { $0.size } }
-  /// The earliest time at which a buffer is decoded; invalid without one.
+  /// The earliest time at which a buffer is decoded; invalid without such a time.
   public var minDecodeTimeStamp: CMTime { extreme(CMTimeMinimum) { $0.decodeTime } }
-  /// The time at which the first buffer is decoded; invalid without one.
+  /// The time at which the first buffer is decoded; invalid without such a time.
   public var firstDecodeTimeStamp: CMTime {
     state.withLock { $0.live.first?.decodeTime ?? .invalid }
   }
-  /// The earliest time at which a buffer is presented; invalid without one.
+  /// The earliest time at which a buffer is presented; invalid without such a time.
   public var minPresentationTimeStamp: CMTime { extreme(CMTimeMinimum) { $0.presentationTime } }
-  /// The time at which the first buffer is presented; invalid without one.
+  /// The time at which the first buffer is presented; invalid without such a time.
   public var firstPresentationTimeStamp: CMTime {
     state.withLock { $0.live.first?.presentationTime ?? .invalid }
   }
-  /// The latest time at which a buffer is presented; invalid without one.
+  /// The latest time at which a buffer is presented; invalid without such a time.
   public var maxPresentationTimeStamp: CMTime { extreme(CMTimeMaximum) { $0.presentationTime } }
-  /// The latest end of a buffer; invalid without one.
+  /// The latest end of a buffer; invalid without such a time.
   public var endPresentationTimeStamp: CMTime {
     extreme(CMTimeMaximum) { CMTimeAdd($0.presentationTime, $0.duration) }
   }

@@ -37,9 +37,9 @@ public typealias CMBufferGetSizeCallback = (CMBuffer, UnsafeMutableRawPointer?) 
   public var getPresentationTimeStamp: CMBufferGetTimeCallback?
   /// Returns the duration of a buffer.
   public var getDuration: CMBufferGetTimeCallback
-  /// Returns whether the data of a buffer are ready; without it, all are.
+  /// Returns whether the data of a buffer are ready; without this function, all data are ready.
   public var isDataReady: CMBufferGetBooleanCallback?
-  /// Orders the buffers; without it, they stay in the order of their arrival.
+  /// Orders the buffers; without this function, buffers stay in the order of their arrival.
   public var compare: CMBufferCompareCallback?
   /// The name of the notification that a buffer posts when its data become ready.
   public var dataBecameReadyNotification: Unmanaged<CFString>?

@@ -119,7 +119,7 @@ extension CMBufferQueue {
     }
   }
 
-  /// The present values; `nil` without triggers, which need none.
+  /// The present values; `nil` without triggers, because only triggers use the values.
   var measures: Measures? {
     state.withLock { !$0.triggers.isEmpty } ? currentMeasures : nil
   }
@@ -188,7 +188,7 @@ extension CMBufferQueue {
     guard isThere else { throw Error.invalidTriggerToken }
   }
 
-  /// Whether the condition of a trigger holds now; false for one that is an event.
+  /// Whether the condition of a trigger holds now; false if the condition is an event.
   public func testTrigger(_ triggerToken: TriggerToken) -> Bool {
     let trigger = state.withLock { state in
       state.triggers.first { unsafe $0.token == triggerToken }

@@ -216,14 +216,14 @@ public func CMTimebaseGetEffectiveRate(_ timebase: CMTimebase) -> Float64 {
 @discardableResult
 public func CMTimebaseNotificationBarrier(_ timebase: CMTimebase) -> OSStatus { 0 }
 
-/// Returns the rate of one relative to the other; 0 if the other one is stopped.
+/// Returns the rate of a clock or timebase relative to another; 0 if the other is stopped.
 public func CMSyncGetRelativeRate(
   _ ofClockOrTimebase: CMClockOrTimebase, relativeTo relativeToClockOrTimebase: CMClockOrTimebase
 ) -> Float64 {
   both(ofClockOrTimebase, relativeToClockOrTimebase) { $0.rate(relativeTo: $1) } ?? 0
 }
 
-/// Gets the rate of one relative to the other, and a time of both at the same moment.
+/// Gets the rate of a clock or timebase relative to another, and both times of one moment.
 ///
 /// - Returns: 0; `kCMSyncError_RateMustBeNonZero` if the other one is stopped;
 ///   `kCMSyncError_InvalidParameter` for another object.

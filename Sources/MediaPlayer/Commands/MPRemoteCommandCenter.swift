@@ -36,9 +36,9 @@ open class MPRemoteCommandCenter: NSObject, @unchecked Sendable {
   public let nextTrackCommand = MPRemoteCommand()
   /// Continues with the previous item.
   public let previousTrackCommand = MPRemoteCommand()
-  /// Moves ahead, unless ``changePlaybackPositionCommand`` has a target, which then does it.
+  /// Moves ahead; if ``changePlaybackPositionCommand`` has a target, that is called instead.
   public let skipForwardCommand = MPSkipIntervalCommand()
-  /// Moves back, unless ``changePlaybackPositionCommand`` has a target, which then does it.
+  /// Moves back; if ``changePlaybackPositionCommand`` has a target, that is called instead.
   public let skipBackwardCommand = MPSkipIntervalCommand()
   /// Seeks ahead while a key is pressed; MPRIS has no counterpart.
   public let seekForwardCommand = MPRemoteCommand()

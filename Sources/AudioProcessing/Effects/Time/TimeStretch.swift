@@ -1,7 +1,7 @@
 /// Plays frames faster or slower without another pitch.
 ///
-/// The output consists of segments of the input. Each one comes from the exact place of its time,
-/// moved by a few milliseconds at most, to where it fits the end of the one before.
+/// The output consists of segments of the input. Each segment comes from the exact place of its
+/// time, moved by at most a few milliseconds to the place that best continues the previous segment.
 /// Source: Verhelst and Roelands, "An overlap-add technique based on waveform similarity (WSOLA)",
 /// ICASSP 1993.
 package struct TimeStretch: Sendable {
@@ -15,7 +15,7 @@ package struct TimeStretch: Sendable {
   private let longest: Int
   /// The input; the last channel is the sum of the others.
   private var input: FrameHistory
-  /// The frames of the current segment, a channel after the other, and those that would follow.
+  /// The current segment and the frames that would follow it, one channel after the other.
   private var segment: [Float]
   private var tail: [Float]
   /// The place of the next output frame in the input.

@@ -95,7 +95,7 @@ typedef struct MIDIThruConnectionParams {
   UInt16 reserved3[4];          ///< 0.
 } MIDIThruConnectionParams;
 
-/// The size of a connection's parameters in bytes, with what follows them.
+/// The size of a connection's parameters in bytes, with the data after them.
 static inline size_t MIDIThruConnectionParamsSize(const MIDIThruConnectionParams *ptr) {
   return sizeof(MIDIThruConnectionParams) + ptr->numControlTransforms * sizeof(MIDIControlTransform)
       + ptr->numMaps * sizeof(MIDIValueMap);
