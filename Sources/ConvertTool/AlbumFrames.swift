@@ -23,6 +23,8 @@ final class AlbumFrames: FrameReading {
   /// The resampler, or `nil` if the rate does not change.
   private let converter: AlbumConverter?
 
+  /// Makes the frames of a file between its neighbors.
+  ///
   /// - Parameters:
   ///   - file: The file at its first frame, in the format that ``format(_:_:)`` returns.
   ///   - neighbours: The files before and after, in the same format.

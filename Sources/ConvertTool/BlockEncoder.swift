@@ -8,6 +8,8 @@ final class BlockEncoder {
   private let framesPerPacket: UInt32
   private let mostBytesOfPacket: Int
 
+  /// Makes an encoder like that of the output.
+  ///
   /// - Parameters:
   ///   - client: The format of the frames.
   ///   - target: The output, ready for frames, whose encoder serves as the model.

@@ -36,6 +36,8 @@ final class EncodedBlocks: @unchecked Sendable {
   private var used: [[UInt8]] = []
   private var isOver = false
 
+  /// Prepares to encode the blocks of a source.
+  ///
   /// - Parameters:
   ///   - source: The source, for exclusive use until ``stop()``.
   ///   - encoders: One encoder for each thread.

@@ -12,6 +12,8 @@ final class JointFrames: FrameReading {
   private let edgeLength: Int64
   private var position: Int64 = 0
 
+  /// Joins a file with the edges of its neighbors.
+  ///
   /// - Parameters:
   ///   - file: The file in the middle, at its first frame.
   ///   - neighbours: The other files; `nil` for silence.

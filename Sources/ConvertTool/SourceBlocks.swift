@@ -35,6 +35,8 @@ final class SourceBlocks: @unchecked Sendable {
   private var used: [Block] = []
   private var isOver = false
 
+  /// Prepares to read the blocks of a source.
+  ///
   /// - Parameters:
   ///   - source: The source at its current position, for exclusive use until ``stop()``.
   ///   - client: The format of the frames.

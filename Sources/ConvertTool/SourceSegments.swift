@@ -32,6 +32,8 @@ final class SourceSegments: @unchecked Sendable {
   private var turn: Int64 = 0
   private var outcome: Result<Outcome, ToolFailure>?
 
+  /// Prepares to decode segments with several sources.
+  ///
   /// - Parameters:
   ///   - sources: Several sources of one file.
   ///   - client: The format of the frames, at the rate of the file.

@@ -153,6 +153,8 @@ package struct FLACReader: ContainerReader {
     return nil
   }
 
+  /// Reads the `STREAMINFO` block.
+  ///
   /// - Returns: The info, if this is the last block.
   private mutating func readStreamInfo(
     _ block: Block, _ view: inout WindowView

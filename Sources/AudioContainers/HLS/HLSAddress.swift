@@ -4,6 +4,8 @@
 package struct HLSAddress: Equatable, Sendable {
   private let place: PlaylistAddress
 
+  /// Makes the address of a playlist.
+  ///
   /// - Parameter place: The path of a local playlist, or the URL after all redirects.
   package init(_ place: PlaylistAddress) {
     self.place = place

@@ -9,6 +9,8 @@ struct MP4Presentation: Sendable {
   /// 0.
   private var lastDuration: UInt32 = 0
 
+  /// Starts before the first box.
+  ///
   /// - Parameter track: The sound track to read, from 0; `nil` for the first readable one.
   init(track: Int?) {
     movie = MP4Movie(track: track)

@@ -29,7 +29,7 @@ struct HLSDecryption {
   ///
   /// - Parameters:
   ///   - bytes: Any number of bytes.
-  ///   - isEnd: Whether no more follow.
+  ///   - isEnd: Whether no more bytes follow.
   /// - Returns: Clear bytes, at the end without their padding.
   /// - Throws: ``HLSFailure``, if the message ends within a block.
   mutating func read(_ bytes: some Sequence<UInt8>, isEnd: Bool) throws(HLSFailure) -> [UInt8] {

@@ -1,7 +1,7 @@
 package import AudioContainers
 package import AudioTransport
 
-/// Why a stream of HTTP Live Streaming cannot be played, or not any further.
+/// Why a stream of HTTP Live Streaming cannot be played or continued.
 package enum HLSFailure: Error, Equatable, Sendable {
   /// A playlist or a segment could not be read.
   case transport(TransportError)

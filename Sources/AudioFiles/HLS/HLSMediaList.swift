@@ -22,9 +22,11 @@ struct HLSMediaList {
 
   var playlist: HLSMediaPlaylist { timeline.playlist }
 
+  /// Starts with the first version of a playlist.
+  ///
   /// - Parameters:
   ///   - loaded: The first version.
-  ///   - media: The playlist in it.
+  ///   - media: The playlist in this version.
   ///   - variables: The variables that the playlist may import.
   init(_ loaded: HLSLoadedList, media: HLSMediaPlaylist, variables: [String: String]) {
     location = loaded.location
@@ -53,7 +55,7 @@ struct HLSMediaList {
 
   /// Loads the playlist again.
   ///
-  /// - Returns: The previous version; `nil` if loading failed, which is repeated later.
+  /// - Returns: The previous version; `nil` if loading failed and is repeated later.
   /// - Throws: ``HLSFailure`` after too many failures, or when the load was cancelled.
   mutating func refresh(
     _ loader: HLSLoader, _ clock: any HLSClock

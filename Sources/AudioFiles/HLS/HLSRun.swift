@@ -12,7 +12,7 @@ package final class HLSRun: ByteSource {
   package private(set) var startTime = 0.0
   /// Why the source failed, if the reason is more than a transfer's.
   package private(set) var failure: HLSFailure?
-  /// The first segment, with whose properties the others agree.
+  /// The first segment; all other segments have its properties.
   let first: HLSSegment
 
   private let session: HLSSession

@@ -31,7 +31,7 @@ final class HLSSegmentBytes {
   /// Reads the next bytes.
   ///
   /// - Parameter output: Receives the bytes. The call that reports the end may deliver bytes, too.
-  /// - Returns: Whether more may follow.
+  /// - Returns: Whether more bytes may follow.
   /// - Throws: ``HLSFailure`` if they cannot be read.
   func next(into output: inout [UInt8]) throws(HLSFailure) -> Bool {
     var piece = [UInt8](repeating: 0, count: Self.pieceByteCount)

@@ -14,7 +14,7 @@ package struct EncodingState {
 
   /// The input of the latest calls, for codecs whose packets overlap.
   ///
-  /// A new encoder needs it to synchronize.
+  /// A new encoder needs this input to synchronize.
   private var latest: [[Float]] = []
   private var callCount = 0
   private var packetCount = 0

@@ -45,7 +45,7 @@ package final class PacketFile {
   package var info: ContainerInfo { scanner.info }
   /// The format in ``info``, which is large.
   package var format: StreamFormat { scanner.info.format }
-  /// Changes with ``info``.
+  /// A number that changes with ``info``.
   package var infoRevision: Int { scanner.infoRevision }
 
   /// The number of packets known so far.

@@ -156,7 +156,7 @@ struct PacketIndex: Sendable {
     return index
   }
 
-  /// Blocks and marks that may be forgotten before they are.
+  /// Blocks and marks that collect before they are forgotten.
   private static let mostForgettable = 512
 
   /// Forgets the packets before a packet, if they are many.

@@ -11,7 +11,7 @@ final class PacketScanner {
   var info: ContainerInfo {
     didSet { infoRevision &+= 1 }
   }
-  /// Changes with ``info``.
+  /// A number that changes with ``info``.
   private(set) var infoRevision = 0
 
   let bytes: WindowedSource

@@ -43,7 +43,7 @@ package struct PacketStream: Sendable {
   var coveredEnd: UInt64?
   /// The position of the last packet returned at a false end.
   ///
-  /// It and earlier packets are not repeated.
+  /// This packet and earlier ones are not repeated.
   var given: (start: UInt64, end: UInt64)?
   var found: [Packet] = []
   /// The file's own table, if it has one.

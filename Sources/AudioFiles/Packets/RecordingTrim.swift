@@ -16,7 +16,7 @@ struct RecordingTrim {
     // The data after the audio may have changed the trim.
     guard let stated = file.info.trim else { return nil }
     let fitted = stated.fitted(to: total, isCut: !holdsStatedBytes)
-    // A remainder that does not fit is ignored: only the last packet has its length then.
+    // If no remainder fits, only a short last packet ends the recording early.
     guard fitted.remainderFrames == 0 else { return fitted }
     let rest = total - UInt64(fitted.primingFrames)
     let audible = min(fitted.validFrames, rest - min(try file.lastPacketShortfall(), rest))

@@ -59,9 +59,12 @@ final class PlayedItems: PlaybackSource {
   private let mixing: ItemMixing
   private let state = Mutex(State())
 
+  /// Makes an empty list of items.
+  ///
   /// - Parameters:
   ///   - sampleRate: The rate of all frames, and of the player's time.
-  ///   - channelCount: Channels of a single-channel item, which is spread; others keep theirs.
+  ///   - channelCount: Channels for a single-channel item, which is spread. Other items keep their
+  ///     channels.
   init(sampleRate: Double, channelCount: Int) {
     self.sampleRate = sampleRate
     self.channelCount = channelCount

@@ -18,6 +18,8 @@ package final class TimeObservation: Sendable {
   private let call: @Sendable (Double, TimeObservation) -> Void
   private let state = Mutex(State())
 
+  /// Makes an observation, which a player adds.
+  ///
   /// - Parameters:
   ///   - times: The times.
   ///   - call: Called on the player's thread with the time. Asks ``isActive`` before it calls the

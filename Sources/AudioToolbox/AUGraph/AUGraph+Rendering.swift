@@ -24,7 +24,7 @@ public func AUGraphUpdate(
 ///
 /// - Parameters:
 ///   - inGraph: The graph.
-///   - outAverageCPULoad: On return, a part of the time: 1 is all of it. 0 if no device plays.
+///   - outAverageCPULoad: On return, the part of the time, up to 1; 0 if no device plays.
 /// - Returns: 0; `kAudio_ParamError` if an argument is null or the graph does not exist.
 @c @implementation
 public func AUGraphGetCPULoad(
@@ -41,7 +41,7 @@ public func AUGraphGetCPULoad(
 ///
 /// - Parameters:
 ///   - inGraph: The graph.
-///   - outMaxLoad: On return, a part of the time: 1 is all of it. 0 if no device plays.
+///   - outMaxLoad: On return, the part of the time, up to 1; 0 if no device plays.
 /// - Returns: 0; `kAudio_ParamError` if an argument is null or the graph does not exist.
 @c @implementation
 public func AUGraphGetMaxCPULoad(

@@ -13,7 +13,7 @@ extension UnitGraph {
 
   /// Removes inputs that are no longer wanted, and adds new ones to units in their order.
   ///
-  /// The first error ends it; the next call continues.
+  /// The first error ends the call, and the next call continues.
   func applyChanges() throws(StatusError) {
     let (old, new, order) = state.withLock { state in
       (

@@ -170,7 +170,7 @@ final class UnitGraph: Sendable {
     let unit = try state.withLock { state throws(StatusError) -> UInt in
       let node = try state.node(number)
       let unit = node.unit
-      // Nothing could stop it any more.
+      // No call could stop a running output unit outside of the graph.
       if state.isRunning, node.isOutput {
         throw StatusError(kAUGraphErr_CannotDoInCurrentContext)
       }

@@ -12,7 +12,7 @@ internal import Synchronization
 ///
 /// - `pulse`, optionally followed by `:` and a server address, and by `#` and a source name.
 ///   Monitors of sinks are sources, too.
-/// - `alsa`
+/// - `alsa`, optionally followed by `:` and a PCM name
 /// - `null`, which records silence
 /// - `file:` followed by the path of a file to use as microphone input
 ///

@@ -7,7 +7,7 @@ internal import Synchronization
 
 /// A sound that plays on request, on its own queue, so that callers do not wait for a device.
 ///
-/// It plays once at a time. A start during playback restarts it.
+/// A start during playback restarts the sound.
 final class SystemSound: Sendable {
   /// The queue for the clients' blocks, which run one at a time for all sounds.
   private static let blocks = DispatchQueue(label: "oca-system-sounds")
@@ -89,7 +89,7 @@ final class SystemSound: Sendable {
 
   /// Stops the sound permanently, and removes the client's completion function.
   func dispose() {
-    // Before the function is removed, so that a function set by another thread now is not kept.
+    // Set before the function is removed, so that a new function of another thread is not kept.
     state.withLock { $0.isDisposed = true }
     setCompletion(nil)
     queue.async { [self] in stop() }

@@ -151,7 +151,7 @@ final class InstrumentUnit: AudioUnitObject, @unchecked Sendable {
     return (number & 0xF_FFFF) << 11 | note.group << 7 | UInt32(key)
   }
 
-  /// Makes an instrument that of its group.
+  /// Selects the instrument of a note for the group of the note.
   private func select(_ note: UnitNote) throws(StatusError) {
     try prepare(note.instrument)
     let bytes = InstrumentNumber(note.instrument)

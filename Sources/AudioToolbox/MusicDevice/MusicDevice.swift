@@ -3,7 +3,7 @@ public import CoreAudioTypes
 /// Sends a MIDI message of a channel to an instrument.
 ///
 /// A program change first loads its instrument. This may take some time, and a missing instrument
-/// becomes the nearest one of General MIDI. Sampled instruments keep the present one.
+/// becomes the nearest one of General MIDI. Samplers keep their instrument.
 ///
 /// - Parameters:
 ///   - inUnit: The unit.
@@ -11,9 +11,9 @@ public import CoreAudioTypes
 ///   - inData1: The first data byte.
 ///   - inData2: The second data byte.
 ///   - inOffsetSampleFrame: The frame of the next slice at which the message takes effect.
-/// - Returns: 0; `kAudio_UnimplementedError` if the unit is no instrument;
+/// - Returns: 0; `kAudio_UnimplementedError` if the unit is not an instrument;
 ///   `kAudioUnitErr_CannotDoInCurrentContext` if 4,096 messages wait for the next slice;
-///   `kAudio_ParamError` if the status is not one, or the unit does not exist.
+///   `kAudio_ParamError` if the byte is not a status, or the unit does not exist.
 @c @implementation
 public func MusicDeviceMIDIEvent(
   _ inUnit: MusicDeviceComponent, _ inStatus: UInt32, _ inData1: UInt32, _ inData2: UInt32,
@@ -31,7 +31,7 @@ public func MusicDeviceMIDIEvent(
 ///   - inUnit: The unit.
 ///   - inData: The bytes, with or without 0xF0 and 0xF7.
 ///   - inLength: The number of bytes, up to 32,768.
-/// - Returns: 0; `kAudio_UnimplementedError` if the unit is no instrument;
+/// - Returns: 0; `kAudio_UnimplementedError` if the unit is not an instrument;
 ///   `kAudioUnitErr_CannotDoInCurrentContext` if there is no room before the next slice;
 ///   `kAudio_ParamError` if the message is null or too long, or the unit does not exist.
 @c @implementation
@@ -54,7 +54,7 @@ public func MusicDeviceSysEx(
 ///   - outNoteInstanceID: On return, the number of the note.
 ///   - inOffsetSampleFrame: The frame of the next slice at which the note starts.
 ///   - inParams: The pitch, the velocity, and controls, which have no effect.
-/// - Returns: 0; `kAudio_UnimplementedError` if the unit is no instrument;
+/// - Returns: 0; `kAudio_UnimplementedError` if the unit is not an instrument;
 ///   `kAudioUnitErr_IllegalInstrument` if the instrument does not exist;
 ///   `kAudioUnitErr_InvalidElement` if the group does not exist;
 ///   `kAudioUnitErr_CannotDoInCurrentContext` if 4,096 messages wait for the next slice;
@@ -84,7 +84,7 @@ public func MusicDeviceStartNote(
 ///   - inGroupID: The group of the note.
 ///   - inNoteInstanceID: The number of the note.
 ///   - inOffsetSampleFrame: The frame of the next slice at which the note ends.
-/// - Returns: 0; `kAudio_UnimplementedError` if the unit is no instrument;
+/// - Returns: 0; `kAudio_UnimplementedError` if the unit is not an instrument;
 ///   `kAudioUnitErr_InvalidElement` if the note is not of this group;
 ///   `kAudioUnitErr_CannotDoInCurrentContext` if 4,096 messages wait for the next slice;
 ///   `kAudio_ParamError` if the unit does not exist.
@@ -104,7 +104,7 @@ public func MusicDeviceStopNote(
 /// - Parameters:
 ///   - inUnit: The unit.
 ///   - inInstrument: The instrument.
-/// - Returns: 0; `kAudio_UnimplementedError` if the unit is no instrument, or not of this library;
+/// - Returns: 0; `kAudio_UnimplementedError` if the unit is not an instrument, or not of this library;
 ///   `kAudioUnitErr_IllegalInstrument` if the instrument does not exist; `kAudio_ParamError` if the
 ///   unit does not exist.
 @c @implementation

@@ -7,6 +7,8 @@ struct HTTPHeaderFields: Sendable {
   private let publicLines: [String]
   private let origin: Substring
 
+  /// Makes the header fields for requests of a resource.
+  ///
   /// - Parameters:
   ///   - options: The fields.
   ///   - address: The URL that the client requested.
