@@ -125,7 +125,7 @@ extension AVAudioApplication {
 
   /// The permission to mix sound into other programs' recordings.
   public enum MicrophoneInjectionPermission: Int, Sendable {
-    /// The system does not support it.
+    /// The system does not support mixing in sound.
     case serviceDisabled = 1_936_876_659
     /// The program has not asked the user yet.
     case undetermined = 1_970_168_948

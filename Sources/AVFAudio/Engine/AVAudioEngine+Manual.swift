@@ -159,7 +159,7 @@ extension AVAudioEngine {
     }
   }
 
-  /// Renders frames into Float32 buffers, interleaved or not, from a frame of them on.
+  /// Renders frames into Float32 buffers, interleaved or not, from frame `start` on.
   private func renderByHand(
     _ count: Int, at start: Int, into list: UnsafeMutablePointer<AudioBufferList>
   ) {

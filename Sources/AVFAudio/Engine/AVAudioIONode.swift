@@ -13,8 +13,8 @@ open class AVAudioIONode: AVAudioNode, @unchecked Sendable {
 
   /// Turns voice processing, which cancels echoes, on or off.
   ///
-  /// - Parameter enabled: Whether it is on.
-  /// - Throws: `kAudio_UnimplementedError` if it should be on.
+  /// - Parameter enabled: Whether voice processing is on.
+  /// - Throws: `kAudio_UnimplementedError` if `enabled` is `true`.
   open func setVoiceProcessingEnabled(_ enabled: Bool) throws {
     guard !enabled else { throw NSError.audio(kAudio_UnimplementedError, "voice processing") }
   }

@@ -55,7 +55,7 @@ public struct AVAudioVoiceProcessingOtherAudioDuckingConfiguration: Sendable {
 /// engine while the node has a connection or a tap. Without a recording device, the formats have
 /// 0 hertz and 0 channels, and such a start throws.
 ///
-/// If the engine also plays, two clocks differ. The node then keeps about two blocks of the device
+/// If the engine also plays, the clocks of two devices differ. The node then keeps about two blocks
 /// waiting, and plays 0.1 % faster or slower when their number drifts. An engine without an output
 /// node is pulled by the recording device, without a delay.
 // Unchecked, like its superclass.

@@ -18,7 +18,7 @@ public typealias AVAudioSinkNodeReceiverBlock = (
 ///
 /// The closure runs on the render thread, so it should not allocate memory, lock, or wait. It gets
 /// Float32 in separate channels, in the format of the connection. Any node can be connected to a
-/// sink, while Apple's accepts the input node's chain only.
+/// sink, while Apple's sink accepts only nodes after the input node.
 // Unchecked, like its superclass.
 open class AVAudioSinkNode: AVAudioNode, @unchecked Sendable {
   /// Makes a node.

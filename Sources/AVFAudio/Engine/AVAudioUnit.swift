@@ -3,8 +3,8 @@ internal import Foundation
 
 /// A node that changes sound.
 ///
-/// Its input and its output have the same format. The volume and the pan of the node before it
-/// apply to the mixer after it.
+/// Its input and its output have the same format. The volume and the pan of the node before the
+/// unit apply at the mixer after the unit.
 // Unchecked, like its superclass.
 open class AVAudioUnit: AVAudioNode, @unchecked Sendable {
   /// The number of input buses.

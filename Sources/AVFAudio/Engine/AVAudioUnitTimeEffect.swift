@@ -4,8 +4,9 @@ public import Foundation
 
 /// A node that changes the time of the sound before it.
 ///
-/// The nodes before it render exactly as many frames as it needs, so their times follow its rate. A
-/// node that also feeds other nodes has one time only: then the effect plays at rate 1.
+/// The nodes before the effect render exactly as many frames as it needs, so their times follow its
+/// rate. A node that also feeds other nodes can have only one time: then the effect plays at rate
+/// 1.
 // Unchecked, like its superclass.
 open class AVAudioUnitTimeEffect: AVAudioUnit, @unchecked Sendable {
   let settings: TimeSettings

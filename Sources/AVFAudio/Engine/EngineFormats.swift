@@ -12,7 +12,7 @@ enum EngineFormats {
     return SharedSession.session.hardware
   }
 
-  /// Begins the session, which watches real servers and cards: not by a test's clock.
+  /// Begins the session, which watches real servers and cards, so it ignores the clock of a test.
   private static let hasBegun: Bool = VirtualClock.outside {
     _ = SharedSession.session.hardware
     return true

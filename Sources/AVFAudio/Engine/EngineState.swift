@@ -157,7 +157,7 @@ struct EngineState {
     return try GraphCompiler.compile(layout)
   }
 
-  /// A format, or that of the result for an input node without a device.
+  /// A format, or the format of the result for an input node without a device.
   private func valid(_ format: GraphFormat) -> GraphFormat {
     format.isValid ? format : graphFormat
   }

@@ -8,7 +8,7 @@ internal import Synchronization
 
 /// Plays an audio file, or audio data in memory.
 ///
-/// Keep a reference to the player while it plays: it stops when the last one is released.
+/// Keep a reference to the player while it plays: it stops when the last reference is released.
 ///
 /// Differences from Apple's: only the content determines the file type. The main queue calls the
 /// delegate, whichever run loop the player was made on.

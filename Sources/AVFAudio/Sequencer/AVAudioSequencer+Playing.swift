@@ -36,7 +36,7 @@ extension AVAudioSequencer {
 
   /// Starts from the present position.
   ///
-  /// Events have their exact frame in the engine, which must run to be heard.
+  /// Events have their exact frame in the engine. They are heard while the engine runs.
   ///
   /// - Throws: An error if a track has no instrument, or a preset cannot be loaded.
   public func start() throws { try playback.start(self) }
@@ -118,9 +118,9 @@ extension AVAudioSequencer {
 }
 
 extension AVMusicTrack {
-  /// The instrument that plays the track; `nil` for the first one of the engine.
+  /// The instrument that plays the track; `nil` for the first instrument of the engine.
   ///
-  /// The track keeps no reference to it.
+  /// The track keeps no reference to the instrument.
   public var destinationAudioUnit: AVAudioUnit? {
     get { unsafe SequenceAccess.number(track).flatMap { owner.playback[$0] } }
     set {

@@ -52,7 +52,7 @@ private final class OtherChannelEvent: AVMIDIChannelEvent, @unchecked Sendable {
 /// A change of a controller.
 open class AVMIDIControlChangeEvent: AVMIDIChannelEvent, @unchecked Sendable {
   private let controller: UInt32
-  /// The controller; one without a name counts as data entry.
+  /// The controller; a controller without a name counts as data entry.
   open var messageType: MessageType { MessageType(rawValue: Int(controller)) ?? .dataEntry }
   /// The value, 0 to 127.
   public let value: UInt32

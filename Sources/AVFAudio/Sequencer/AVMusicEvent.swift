@@ -126,13 +126,13 @@ open class AVMIDIMetaEvent: AVMusicEvent, @unchecked Sendable {
     case timeSignature = 0x58
     /// The key signature.
     case keySignature = 0x59
-    /// Information of one maker.
+    /// Information of a manufacturer.
     case proprietaryEvent = 0x7F
   }
 
   private let number: UInt8
   private let data: Data
-  /// The kind of information; a kind without a name counts as the information of one maker.
+  /// The kind of information; a kind without a name counts as that of a manufacturer.
   open var type: EventType { EventType(rawValue: Int(number)) ?? .proprietaryEvent }
 
   /// Makes information.

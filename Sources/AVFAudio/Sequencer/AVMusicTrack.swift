@@ -10,7 +10,7 @@ public enum AVMusicTrackLoopCount: Int, Sendable {
 
 /// A track of a sequencer.
 ///
-/// A range or an event that is out of range is an error of the program, which ends it.
+/// A range or an event with values out of range ends the program.
 open class AVMusicTrack: NSObject, @unchecked Sendable {
   // Unchecked: the reference is constant, and the loop is guarded by a lock.
 
@@ -119,13 +119,13 @@ open class AVMusicTrack: NSObject, @unchecked Sendable {
     set { setValue(kSequenceTrackProperty_MuteStatus, UInt8(newValue ? 1 : 0)) }
   }
 
-  /// Whether tracks without this are silent.
+  /// Whether the track plays alone: tracks that are not soloed are then silent.
   open var isSoloed: Bool {
     get { value(kSequenceTrackProperty_SoloStatus, UInt8(0)) != 0 }
     set { setValue(kSequenceTrackProperty_SoloStatus, UInt8(newValue ? 1 : 0)) }
   }
 
-  /// The length in beats: the set one, or the end of the last event if that is later.
+  /// The length in beats: the length that was set, or the end of the last event if later.
   open var lengthInBeats: AVMusicTimeStamp {
     get { value(kSequenceTrackProperty_TrackLength, 0.0) }
     set { setValue(kSequenceTrackProperty_TrackLength, newValue) }

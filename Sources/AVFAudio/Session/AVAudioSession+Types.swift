@@ -7,7 +7,7 @@ extension AVAudioSession {
     case mediaServicesFailed = 1_836_282_486
     /// A stream is running.
     case isBusy = 560_030_580
-    /// The category does not allow it.
+    /// The category does not allow the request.
     case incompatibleCategory = 560_161_140
     /// Another program has priority and cannot be interrupted.
     case cannotInterruptOthers = 560_557_684

@@ -7,7 +7,7 @@ internal import Foundation
 internal import FoundationNetworking
 
 extension AVError {
-  /// The error of a medium that cannot be opened or played.
+  /// The error of media that cannot be opened or played.
   ///
   /// - Parameters:
   ///   - failure: The reason.
