@@ -108,6 +108,8 @@ struct ADTSFraming: FrameSyntax {
     var count = 1
   }
 
+  /// The raw data blocks of a frame.
+  ///
   /// Source: ISO/IEC 13818-7, 6.2.1 `adts_frame`, `adts_header_error_check` and
   /// `adts_raw_data_block_error_check`.
   private static func blocks(_ bytes: Span<UInt8>, at index: Int, _ header: ADTSHeader) -> [Block] {

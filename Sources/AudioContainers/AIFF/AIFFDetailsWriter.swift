@@ -3,8 +3,8 @@ import AudioSyntax
 
 /// Writes the small chunks of an AIFF file.
 ///
-/// Four of the texts have a chunk each. If the tags include others, an ID3v2 tag holds all of them,
-/// as other programs write it.
+/// Four kinds of texts have a chunk each. If the tags include other texts, an ID3v2 tag holds all
+/// texts, as in the files of other programs.
 ///
 /// Source: *Audio Interchange File Format: "AIFF"*, version 1.3, "The Marker Chunk", "Text Chunks".
 enum AIFFDetailsWriter {

@@ -3,8 +3,8 @@ import AudioSyntax
 
 /// Writes an AU file.
 ///
-/// The size is all ones, meaning unknown, during recording. It stays so if the final size exceeds
-/// 32 bits.
+/// The size is all ones, meaning unknown, during recording. It stays unknown if the final size
+/// exceeds 32 bits.
 ///
 /// Source: manual page `au(4)` of SunOS 4: magic, offset, size, encoding, rate, channels,
 /// annotation.

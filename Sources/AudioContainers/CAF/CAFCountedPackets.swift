@@ -82,7 +82,7 @@ struct CAFCountedPackets: Sendable {
     while var packet = next() {
       if view.position < packet.offset { view.advance(to: packet.offset) }
       let byteCount = Int(packet.byteCount)
-      // No packet of these codecs is as large: the table is damaged from here on.
+      // No packet of these codecs is this large: the table is damaged from here on.
       guard byteCount <= Self.bytesLookedAt else { return count > 0 ? .packets : .end }
       guard view.holds(byteCount) else {
         if count > 0 { return .packets }

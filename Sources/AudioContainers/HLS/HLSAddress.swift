@@ -19,7 +19,7 @@ package struct HLSAddress: Equatable, Sendable {
     guard !uri.isEmpty else { return nil }
     if let scheme = Self.scheme(of: uri) {
       guard scheme == "file" else {
-        // Without slashes, others would take it for a path.
+        // Without slashes, other programs would take the URI for a path.
         return PlaylistAddress.scheme(of: uri) == nil ? nil : uri
       }
       switch place {

@@ -14,7 +14,7 @@ package struct HLSMediaPlaylist: Equatable, Sendable {
   package var version: Int?
   /// Segments in playback order.
   package var segments: [HLSSegment]
-  /// Seconds; rounded durations of segments do not exceed it.
+  /// Upper limit of the rounded durations of segments, in seconds.
   package var targetDuration: Double
   /// The media sequence number of the first segment, including segments that a server skipped.
   package var mediaSequence: Int

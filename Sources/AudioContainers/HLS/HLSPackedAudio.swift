@@ -10,7 +10,7 @@ package enum HLSPackedAudio: Equatable, Sendable {
   /// After a large tag, the offset may exceed the number of bytes so far.
   case audio(offset: Int, timestamp: UInt64?)
 
-  /// Timestamps have 33 bits, whatever the others contain.
+  /// Timestamps have 33 bits, whatever the other bits contain.
   private static let timestampMask: UInt64 = (1 << 33) - 1
   /// The owner of the private frame with the timestamp.
   private static let owner = Array("com.apple.streaming.transportStreamTimestamp".utf8)

@@ -24,7 +24,7 @@ package enum HLSPlaylist: Equatable, Sendable {
 
   /// Whether bytes are the start of a playlist of streaming, not of a list of files or stations.
   ///
-  /// Both start with the same tag, but only one has tags with the prefix `EXT-X-`.
+  /// Both kinds start with the same tag, but only streaming uses tags with the prefix `EXT-X-`.
   package static func isCertain(_ bytes: Span<UInt8>) -> Bool {
     guard mayStart(bytes) else { return false }
     return bytes.indices.contains { index in

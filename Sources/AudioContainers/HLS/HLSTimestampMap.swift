@@ -1,7 +1,7 @@
 /// Maps timestamps of media to the time of playback.
 ///
 /// Each discontinuity starts a new relation between the two. Timestamps have 33 bits at 90 kHz, so
-/// that they wrap after 26.5 hours.
+/// they wrap after 26.5 hours.
 ///
 /// Sources: RFC 8216, 3.4 and 6.2.1; ISO/IEC 13818-1, 2.4.3.7.
 package struct HLSTimestampMap: Equatable, Sendable {

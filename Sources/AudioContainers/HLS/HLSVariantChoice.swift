@@ -53,7 +53,7 @@ package struct HLSVariantChoice: Equatable, Sendable {
 
   /// Excludes the current variant, whose media cannot be loaded.
   ///
-  /// The next one is the best that needs no more bandwidth, or else the cheapest.
+  /// The next variant is the best one that needs no more bandwidth, or else the cheapest one.
   ///
   /// - Returns: Whether another variant is left.
   package mutating func exclude() -> Bool {
@@ -90,7 +90,7 @@ extension HLSVariant {
 
   /// Whether all audio of the variant can be decoded.
   ///
-  /// A variant without codecs may have any.
+  /// A variant that states no codecs counts as decodable.
   func isPlayable(_ isDecodable: (String) -> Bool) -> Bool {
     guard !codecs.isEmpty else { return true }
     let audio = codecs.filter {

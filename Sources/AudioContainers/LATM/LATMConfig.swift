@@ -2,7 +2,8 @@ import AudioSyntax
 
 /// The layout of a LATM stream's frames and their content: `StreamMuxConfig`.
 ///
-/// Supports one program of one layer, as in every broadcast. Others are reported as unsupported.
+/// Supports one program of one layer, as in every broadcast. Other layouts are
+/// reported as unsupported.
 ///
 /// Source: ISO/IEC 14496-3:2009, 1.7.3.1, tables 1.42 to 1.45; 1.7.3.2.
 struct LATMConfig: Equatable, Sendable {
@@ -88,6 +89,8 @@ struct LATMConfig: Equatable, Sendable {
     return (specific, bytes)
   }
 
+  /// Reads a number of one to four bytes.
+  ///
   /// Source: `LatmGetValue`, table 1.43.
   private static func value(_ bits: inout BitCursor) throws(Failure) -> UInt32 {
     let count = Int(try number(&bits, 2)) + 1

@@ -59,6 +59,8 @@ struct MP4Fragment: Sendable {
     place = start
   }
 
+  /// Reads the track of the following runs, their defaults, and the start of their data.
+  ///
   /// Source: ISO/IEC 14496-12, 8.8.7 Track Fragment Header Box.
   mutating func readHeader(_ body: Span<UInt8>) {
     guard body.count >= 8 else { return }

@@ -29,11 +29,15 @@ struct MP4Metadata: Sendable {
     name = ""
   }
 
+  /// Reads whether the items have their names in a list of keys.
+  ///
   /// Source: ISO/IEC 14496-12, 8.11.1; *QuickTime File Format*, "Metadata Handler Atom".
   mutating func readHandler(_ body: Span<UInt8>) {
     hasKeys = body.count >= 12 && body.fourCC(at: 8) == FourCC("m", "d", "t", "a")
   }
 
+  /// Reads the list of keys.
+  ///
   /// Source: *QuickTime File Format*, "Metadata Item Keys Atom".
   mutating func readKeys(_ body: Span<UInt8>) {
     guard body.count >= 8, keys.isEmpty else { return }

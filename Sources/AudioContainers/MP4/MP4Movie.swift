@@ -52,6 +52,8 @@ struct MP4Movie: Sendable {
   /// The sample defaults of the chosen track's fragments.
   var trackDefaults: Defaults { chosen.flatMap { defaults[$0.track.identifier] } ?? Defaults() }
 
+  /// Reads the file type from the major brand.
+  ///
   /// Source: ISO/IEC 14496-12, 4.3 File Type Box; 3GPP TS 26.244, 5.3; the registered brands.
   mutating func readFileType(_ body: Span<UInt8>) {
     guard body.count >= 4 else { return }
@@ -70,6 +72,8 @@ struct MP4Movie: Sendable {
     }
   }
 
+  /// Reads the movie's time scale.
+  ///
   /// Source: ISO/IEC 14496-12, 8.2.2 Movie Header Box.
   mutating func readHeader(_ body: Span<UInt8>) {
     let index = body.count > 0 && body[0] == 1 ? 20 : 12
@@ -82,6 +86,8 @@ struct MP4Movie: Sendable {
       duration: body.bigEndian32(at: 12), size: body.bigEndian32(at: 16))
   }
 
+  /// Reads the kind of the current track.
+  ///
   /// Source: ISO/IEC 14496-12, 8.4.3 Handler Reference Box.
   mutating func readHandler(_ body: Span<UInt8>) {
     guard body.count >= 12, track.handler == nil else { return }

@@ -144,6 +144,8 @@ struct MP4Presentation: Sendable {
     }
   }
 
+  /// Reads entries of an edit list.
+  ///
   /// Source: ISO/IEC 14496-12, 8.6.6 Edit List Box.
   private mutating func readEdits(_ bytes: Span<UInt8>, _ index: Int, count: Int, isWide: Bool) {
     let width = isWide ? 20 : 12

@@ -6,7 +6,8 @@ package import AudioModel
 /// The reader reads the boxes that describe one sound track, skips all others, and reports the
 /// packet locations. Of the audio, it examines only the start of the first packet, for the codecs
 /// that require it. It holds the tables in compact form (``MP4PacketTable``), and texts of limited
-/// size. If the audio precedes the tables, the reader jumps back to it after them.
+/// size. If the audio precedes the tables, the reader jumps back to the audio after the
+/// tables.
 ///
 /// Sources: ISO/IEC 14496-12 (ISO base media file format), ISO/IEC 14496-14 (MP4), *QuickTime File
 /// Format* (Apple, 2012), 3GPP TS 26.244.
@@ -156,7 +157,7 @@ package struct MP4Reader: ContainerReader {
     if let next = found.next {
       go(to: next, &view)
     } else if !hasLooked, let first = table.firstOffset {
-      // A driver that no longer has these bytes learns it here.
+      // A driver that no longer has these bytes finds out here.
       go(to: first, &view)
     }
     return step

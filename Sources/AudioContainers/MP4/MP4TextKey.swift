@@ -2,6 +2,8 @@ import AudioModel
 
 /// Maps text boxes to the keys of Core Audio's info dictionary.
 enum MP4TextKey {
+  /// The first character of QuickTime's types of text.
+  ///
   /// Source: the types that iTunes writes; *QuickTime File Format*, table "User data list entry
   /// types".
   private static let copyrightSign: UInt32 = 0xA9 << 24

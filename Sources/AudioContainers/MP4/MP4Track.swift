@@ -59,12 +59,16 @@ struct MP4Track: Sendable {
 // MARK: - Boxes
 
 extension MP4Track {
+  /// Reads the track's number.
+  ///
   /// Source: ISO/IEC 14496-12, 8.3.2.
   mutating func readHeader(_ body: Span<UInt8>) {
     let index = body.count > 0 && body[0] == 1 ? 20 : 12
     if body.count >= index + 4 { identifier = body.bigEndian32(at: index) }
   }
 
+  /// Reads the numbers of the tracks with the chapters.
+  ///
   /// Source: ISO/IEC 14496-12, 8.3.3 Track Reference Box; *QuickTime File Format*, "Chapter Lists".
   mutating func readChapterReference(_ body: Span<UInt8>) {
     for index in stride(from: 0, to: body.count - 3, by: 4) {
@@ -72,12 +76,16 @@ extension MP4Track {
     }
   }
 
+  /// Reads the track's time scale.
+  ///
   /// Source: ISO/IEC 14496-12, 8.4.2.
   mutating func readMediaHeader(_ body: Span<UInt8>) {
     let index = body.count > 0 && body[0] == 1 ? 20 : 12
     if body.count >= index + 4 { timescale = body.bigEndian32(at: index) }
   }
 
+  /// Reads which data references mean the file itself.
+  ///
   /// Source: ISO/IEC 14496-12, 8.7.2.
   mutating func readDataReferences(_ body: Span<UInt8>) {
     guard body.count >= 8, dataReferences.isEmpty else { return }

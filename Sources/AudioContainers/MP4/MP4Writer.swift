@@ -189,6 +189,8 @@ extension MP4Writer {
     return bytes
   }
 
+  /// The box with the brands of a file type.
+  ///
   /// Source: ISO/IEC 14496-12, 4.3 File Type Box; 3GPP TS 26.244, 5.3.
   private static func fileType(_ type: FourCC) -> [UInt8] {
     let brands: [String] =

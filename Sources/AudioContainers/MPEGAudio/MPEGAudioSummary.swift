@@ -105,7 +105,7 @@ struct MPEGAudioSummary: Equatable, Sendable {
 }
 
 extension MPEGAudioSummary {
-  /// Delay of a layer III decoder in PCM frames: 528 for the filters, and one.
+  /// Delay of a layer III decoder in PCM frames: 528 for the filters, plus one.
   static let decoderDelay = 529
 
   /// The frames of the recording, if the encoder stated them.

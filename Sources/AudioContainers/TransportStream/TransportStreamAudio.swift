@@ -31,7 +31,7 @@ package struct TransportStreamAudio: Sendable {
     return bytes.count <= packetByteCount || bytes[packetByteCount] == syncByte
   }
 
-  /// Whether a table of the stream has arrived, which has no supported sound.
+  /// Whether a table of the stream has arrived, but lists no supported sound.
   package var lacksSound: Bool { map.isComplete && sound == nil }
 
   /// Prepares for the next segment of the same stream.

@@ -33,7 +33,7 @@ struct TransportStreamTable: Sendable {
     return Array(bytes[..<count])
   }
 
-  /// The packets of the first program's map, according to the program association table.
+  /// Identifies the packets of the first program's map, according to the program association table.
   static func mapIdentifier(in section: Span<UInt8>) -> Int? {
     guard section.count >= 12, section[0] == 0 else { return nil }
     for index in stride(from: 8, through: section.count - 8, by: 4)
@@ -78,7 +78,7 @@ package struct TransportStreamSound: Equatable, Sendable {
     case encrypted
   }
 
-  /// The packets of the stream.
+  /// Identifies the packets of the stream.
   var identifier: Int
   package var codec: Codec
 }

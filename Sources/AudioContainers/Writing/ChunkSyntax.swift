@@ -3,10 +3,16 @@ import AudioSyntax
 
 /// The syntax of a chunk's header in a family of formats.
 enum ChunkSyntax: Sendable {
+  /// A type, and a little-endian size of 32 bits.
+  ///
   /// Source: *Multimedia Programming Interface and Data Specifications 1.0*, "Chunks".
   case riff
+  /// A type, and a big-endian size of 32 bits.
+  ///
   /// Source: *EA IFF 85*, "Chunks".
   case iff
+  /// A type, and a big-endian size of 64 bits.
+  ///
   /// Source: *Apple Core Audio Format Specification 1.0*, "CAF Chunk Header".
   case caf
 

@@ -50,6 +50,8 @@ extension AudioSpecificConfig {
     return rate
   }
 
+  /// Reads the sample rate of unified speech and audio coding, or `nil` if it is invalid.
+  ///
   /// Source: ISO/IEC 23003-3, table 67.
   private static func unifiedSampleRate(_ bits: inout BitCursor) -> Int? {
     guard let index = bits.read(5) else { return nil }
@@ -63,6 +65,8 @@ extension AudioSpecificConfig {
     }
   }
 
+  /// Reads a number of 5, 13, or 29 bits.
+  ///
   /// Source: ISO/IEC 23003-3, 5.2, escapedValue(5, 8, 16).
   private static func escapedValue(_ bits: inout BitCursor) -> Int? {
     guard let first = bits.read(5) else { return nil }

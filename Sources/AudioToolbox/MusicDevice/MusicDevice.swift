@@ -104,7 +104,7 @@ public func MusicDeviceStopNote(
 /// - Parameters:
 ///   - inUnit: The unit.
 ///   - inInstrument: The instrument.
-/// - Returns: 0; `kAudio_UnimplementedError` if the unit is not an instrument, or not of this library;
+/// - Returns: 0; `kAudio_UnimplementedError` if the unit is not an instrument of this library;
 ///   `kAudioUnitErr_IllegalInstrument` if the instrument does not exist; `kAudio_ParamError` if the
 ///   unit does not exist.
 @c @implementation
