@@ -131,7 +131,7 @@ package struct EncoderSettings: Equatable, Sendable {
   package var channelLayout: ChannelLayout?
   /// Whether the packets continue another encoder's stream.
   ///
-  /// They must not use bits of earlier packets.
+  /// Such packets must not use bits of earlier packets.
   package var isContinuation = false
 
   package enum Strategy: Sendable {

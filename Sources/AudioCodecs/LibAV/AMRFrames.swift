@@ -2,7 +2,7 @@ import AudioSyntax
 
 /// The speech frames in an AMR packet.
 ///
-/// MP4 files from phones have up to fifteen per packet.
+/// MP4 files from phones have up to fifteen frames per packet.
 ///
 /// Sources: 3GPP TS 26.244, 6.7; ``AMRBand``.
 enum AMRFrames {

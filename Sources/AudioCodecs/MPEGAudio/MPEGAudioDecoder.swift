@@ -54,7 +54,7 @@
 
     /// Decodes the frames of a packet.
     ///
-    /// Movies may have several per packet.
+    /// Movies may have several frames per packet.
     private func decodeFrames(
       _ packet: Span<UInt8>, into samples: inout [Float]
     ) throws(CodecError) {

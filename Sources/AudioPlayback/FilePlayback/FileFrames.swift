@@ -20,7 +20,7 @@ package final class FileFrames: FrameReading {
   ///
   /// Without a format, the samples keep the rate and channels of the file.
   ///
-  /// - Throws: ``FrameFileError`` if the file cannot be decoded to that.
+  /// - Throws: ``FrameFileError`` if the file cannot be decoded to the format.
   package init(
     _ reader: sending FrameFileReader, format: StreamFormat? = nil
   ) throws(FrameFileError) {

@@ -7,7 +7,7 @@ internal import Synchronization
 /// Plays a recording on a device: from any frame on, once or in a loop, with pauses.
 ///
 /// Calls from several threads run one after the other, and may wait for the device. The observer
-/// must not call. The player ends with ``shutDown()``.
+/// must not call the player. The player ends with ``shutDown()``.
 package final class FilePlayer: Sendable {
   /// The state that the player keeps between starts; the engine keeps its phase.
   struct State {
@@ -76,7 +76,7 @@ package final class FilePlayer: Sendable {
 
   // MARK: Playing
 
-  /// Whether it plays, or waits for its start time.
+  /// Whether the player plays, or waits for its start time.
   package var isPlaying: Bool { engine.phase == .running }
 
   /// Decodes ahead, so that a start is audible sooner.
@@ -86,7 +86,7 @@ package final class FilePlayer: Sendable {
     control.withLock { _ in prepareNow() }
   }
 
-  /// Plays from where it stopped or paused.
+  /// Plays from where the player stopped or paused.
   ///
   /// - Parameter nanoseconds: The time of the first frame by the monotonic clock; `nil` to
   ///   start now, even if the player was paused before its start time. A playing player does not

@@ -23,7 +23,7 @@ package final class AwaitedFrames: Sendable {
 
   /// Opens the medium, and waits until its format is known.
   ///
-  /// - Throws: ``MediaFailure`` if it cannot be opened, or the wait was cancelled.
+  /// - Throws: ``MediaFailure`` if the medium cannot be opened, or the wait was cancelled.
   package func open() throws(MediaFailure) -> MediaItem.Info {
     item.open()
     while true {
@@ -94,7 +94,7 @@ package final class AwaitedFrames: Sendable {
 
   /// Continues at another time, if the medium is seekable.
   ///
-  /// - Returns: Whether it is.
+  /// - Returns: Whether the medium is seekable.
   package func seek(to seconds: Double) -> Bool {
     guard item.info?.isSeekable == true else { return false }
     item.seek(to: seconds)

@@ -10,7 +10,7 @@ package struct ItemMix: Sendable {
 
   package init() {}
 
-  /// Whether it changes nothing.
+  /// Whether the mix changes nothing.
   package var isEmpty: Bool { volume.ramps.isEmpty && tap == nil }
 }
 
@@ -21,7 +21,7 @@ extension MediaItem {
   package var mix: ItemMix {
     get { state.withLock { $0.mix } }
     set {
-      // The last reference to a tap may go, whose client's code then runs.
+      // This may release a tap, whose client code must run without the lock.
       let old = state.withLock { state in
         defer { state.mix = newValue }
         return state.mix

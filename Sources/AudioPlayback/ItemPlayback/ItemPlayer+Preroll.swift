@@ -42,7 +42,7 @@ extension PlayerWorker {
     guard !state.prerolls.isEmpty else { return }
     guard let current = state.entries.first, state.rate == 0 else { return player.cancelPrerolls() }
     if case .failed = current.item.status { return player.cancelPrerolls() }
-    // Before the look, so that no block is missed.
+    // Before the check, so that no block is missed.
     current.item.watch(true)
     let ahead = current.item.ahead
     let isReady = state.isAtEnd || ahead.hasEnded || ahead.seconds >= Self.startSeconds

@@ -36,6 +36,6 @@ final class ItemTapping {
 
   /// Reports the end by one more call.
   ///
-  /// Its frames are not played, because the next item follows without a gap.
+  /// The frames of this call are not played, because the next item follows without a gap.
   func finish(frame: Int) { _ = stage.callAfterEnd(at: TapTime(frame: Double(frame))) }
 }

@@ -15,7 +15,7 @@ extension MediaItem {
 
   /// Chooses an audio rendition of a stream by its name; `nil` for the default.
   ///
-  /// It is played from the next segment that is read; a seek reads anew.
+  /// The rendition plays from the next segment that is read. A seek reads its segment again.
   package func selectRendition(_ name: String?) {
     let stream = state.withLock { state in
       state.rendition = name

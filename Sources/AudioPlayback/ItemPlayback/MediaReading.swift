@@ -133,7 +133,7 @@ final class MediaReading: Sendable {
     var frames = frames
     let info = frames.info
     while true {
-      // Retain the item only during the step, so that a waiting thread does not keep it alive.
+      // Retain the item only during the step, so that a waiting thread does not keep the item.
       guard let step = owner.item.map({ next($0, info, rate) }) else { return }
       switch step {
       case .end: return

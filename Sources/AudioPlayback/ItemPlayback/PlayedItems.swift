@@ -30,7 +30,7 @@ final class PlayedItems: PlaybackSource {
     var entries: [Entry] = []
     /// The entry that is read next.
     var reading = 0
-    /// Heard frames to seconds of an item; the index is the entry's ID.
+    /// Maps heard frames to seconds of an item; the index is the entry's ID.
     var map = TimeMap()
     /// The player's frame that is read next.
     var nextFrame = 0.0

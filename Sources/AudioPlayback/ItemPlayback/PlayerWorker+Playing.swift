@@ -15,7 +15,7 @@ extension PlayerWorker {
     let range = current.item.seekableRange ?? 0...seek.seconds
     let target = min(max(seek.seconds, range.lowerBound), range.upperBound)
     if !seek.isStarted { beginSeek(current, to: target) }
-    // Before the look, so that no block is missed.
+    // Before the check, so that no block is missed.
     current.item.watch(true)
     let ahead = current.item.ahead
     guard ahead.seconds > 0 || ahead.hasEnded else { return }
@@ -69,7 +69,7 @@ extension PlayerWorker {
     if output.engine.phase == .running, state.startNanoseconds == nil {
       adjust(output, current, state)
     } else if state.seek == nil {
-      // It continues at the requested time.
+      // The engine continues at the requested time.
       if output.engine.phase == .running { output.engine.pause() }
       startIfPossible(output, current, state)
     }
@@ -142,7 +142,7 @@ extension PlayerWorker {
       needsSeek = false
       reposition(current, to: isStopped ? self.state.time : state.time)
     }
-    // Before the look, so that no block is missed.
+    // Before the check, so that no block is missed.
     current.item.watch(true)
     let ahead = current.item.ahead
     let isHasty = state.startsAtOnce || !state.waitsForBytes

@@ -18,7 +18,7 @@ struct PlayerWorker {
   /// The largest unheard duration that counts as 0, in seconds.
   static let emptySeconds = 0.03
 
-  /// Exists during each step.
+  /// The player, which exists during each step.
   unowned let player: ItemPlayer
   /// The entry whose frames the engine plays.
   var playingID: Int?

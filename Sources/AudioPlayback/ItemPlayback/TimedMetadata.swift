@@ -40,7 +40,7 @@ extension MediaItem.State {
 
   /// Takes note of the text of the next frames, if it is new.
   ///
-  /// - Returns: Whether it is.
+  /// - Returns: Whether the text is new.
   mutating func note(_ text: ICYText?, _ block: MediaItem.Block, channelCount: Int) -> Bool {
     guard let text, text != stationText else { return false }
     stationText = text

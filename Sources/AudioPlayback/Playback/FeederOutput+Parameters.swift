@@ -14,7 +14,7 @@ extension FeederOutput {
   /// Opens the device again with two channels when a single channel gets a balance for the first
   /// time.
   ///
-  /// - Returns: Whether it did. A file keeps its channels.
+  /// - Returns: Whether the device was opened again. A file keeps its channels.
   private func spreadNow(_ renderer: Renderer) -> Bool {
     guard device != nil, let deviceKind, ring.wantsSpread, !renderer.isSpread else {
       return false

@@ -107,7 +107,7 @@ final class OutputRing {
     let conversion = RingConversion(from: source, to: made)
     engine.clock.convert(to: made, from: first, ratio: conversion.ratio)
     let waiting = old.ring.takeUnread()
-    // It takes all at once, because the new ring is empty.
+    // The conversion takes all frames at once, because the new ring is empty.
     _ = conversion.write(waiting.span)
     renderer = made
     self.conversion = conversion

@@ -132,10 +132,10 @@ final class PlaybackClock: Sendable {
     state.withLock { $0.isFrozen = isFrozen }
   }
 
-  /// Whether it follows a device.
+  /// Whether the clock follows a device.
   var isMoving: Bool { state.withLock { $0.isRunning && !$0.isFrozen && $0.device != nil } }
 
-  /// Whether it is stopped.
+  /// Whether the clock is stopped.
   var isFrozen: Bool { state.withLock { $0.isFrozen } }
 
   /// Ends; there is no time until the next start.

@@ -132,7 +132,7 @@ package final class PlaybackEngine: Commanded {
   ///
   /// Does not wait for the end. If it stops at once, buffers that are enqueued later stay.
   ///
-  /// - Returns: Whether it still plays.
+  /// - Returns: Whether the player still plays.
   @discardableResult
   package func stopWhenPlayed() -> Bool {
     ask(else: true) { .stopWhenPlayed($0) }

@@ -1,4 +1,4 @@
-/// The state of a player: the only one, from the feeding thread to every API.
+/// The state of a player, which the feeding thread and all APIs share.
 package enum PlaybackPhase: Equatable, Sendable {
   case stopped
   /// Frames are decoded ahead; no device is open.

@@ -55,7 +55,7 @@ final class RingConversion {
     do throws(RateError) {
       try converter.feed(samples)
     } catch {
-      // Without the library or its memory, a straight line is the fallback.
+      // If the library is missing or lacks memory, linear interpolation is the fallback.
       restart(Self.plain)
       try? converter.feed(samples)
     }

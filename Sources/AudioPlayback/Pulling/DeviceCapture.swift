@@ -60,14 +60,14 @@ package final class DeviceCapture: Sendable {
     return rate
   }
 
-  /// Whether the device captures as fast as its blocks are taken.
+  /// Whether the device captures at its own pace, not as fast as its blocks are taken.
   package var hasClock: Bool { state.withLock { $0.kind?.path == nil } }
 
   /// Starts to give blocks to a receiver.
   ///
   /// - Parameters:
-  ///   - room: The frames that the receiver can take now. A device without a clock waits for it;
-  ///     without a room, it waits for the time of each block.
+  ///   - room: The frames that the receiver can take now. A device without a clock waits for
+  ///     room; if `nil`, such a device waits for the time of each block.
   ///   - receive: Receives each block on the thread of the capture.
   package func begin(
     room: (@Sendable () -> Int)?, _ receive: @escaping @Sendable (CapturedBlock) -> Void
@@ -110,7 +110,7 @@ package final class DeviceCapture: Sendable {
 
   /// Stops at once.
   ///
-  /// Only a call from the receiver returns before the receiver has.
+  /// Waits until the receiver has returned, unless the receiver makes the call.
   package func stop() {
     let (device, thread) = state.withLock { state in
       state.isEnded = true

@@ -9,9 +9,9 @@ internal import AudioProcessing
 package final class DecodedSound: PlaybackBuffer {
   /// The reason why a file cannot be a sound.
   package enum Failure: Error, Equatable, Sendable {
-    /// It cannot be read or decoded.
+    /// The file cannot be read or decoded.
     case file(FrameFileError)
-    /// It exceeds the time or the memory of a sound.
+    /// The file exceeds the time or the memory of a sound.
     case tooLong
   }
 

@@ -49,11 +49,11 @@ package struct TapTime: Equatable, Sendable {
 
 /// The mark of frames that a tap takes.
 package enum TapMark: Sendable {
-  /// They continue the frames before.
+  /// The frames continue the previous ones.
   case continuous
-  /// They are the first.
+  /// The frames are the first ones.
   case start
-  /// They are the last, and fewer than wanted.
+  /// The frames are the last ones, and fewer than wanted.
   case end
 }
 

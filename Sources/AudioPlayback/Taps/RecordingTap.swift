@@ -3,7 +3,7 @@ internal import AudioModel
 
 /// The tap of a recorder, between its rate and its codec.
 ///
-/// Output and input have the same number of frames, so that the recording keeps its length.
+/// Output and input have the same number of frames, so the recording keeps its length.
 final class RecordingTap {
   /// The state of the source, for the stage.
   private final class Source {

@@ -119,7 +119,7 @@ package final class TapStage {
 
   /// Calls the tap after the last input frame.
   ///
-  /// ``hasEnded`` says whether it has more.
+  /// Afterwards, ``hasEnded`` says whether the tap has made its last frame.
   ///
   /// - Parameter time: The time of the first frame; `nil` to count the frames made so far.
   /// - Returns: The samples.
