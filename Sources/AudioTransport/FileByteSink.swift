@@ -103,7 +103,7 @@ package final class FileByteSink: ByteSink {
 
   /// Creates a file in the same folder, with the same permissions.
   ///
-  /// It is removed with its owner unless it succeeds.
+  /// The new file is removed with its owner, unless it replaces this one.
   package func successor() throws(TransportError) -> (any ByteSink)? {
     var status = stat()
     // Safe: `fstat` fills the structure, which lives until the call returns.

@@ -57,7 +57,7 @@ package final class TimeSettings: EffectSettings {
   package func reset() { resets.wrappingAdd(1, ordering: .releasing) }
   var resetCount: Int { resets.load(ordering: .acquiring) }
 
-  /// The frames between input and output, which the last slice had.
+  /// The frames between input and output in the last slice.
   package var delayFrames: Int { delay.load(ordering: .relaxed) }
 
   /// Notes the frames between input and output.

@@ -6,9 +6,10 @@ internal import Synchronization
 ///
 /// One thread writes blocks, and the render thread takes them. The clocks of two devices differ. So
 /// the source waits until two blocks have arrived, and then watches how many frames wait. If their
-/// average leaves its range, it plays 0.1 % faster or slower until the average is back. If far too
-/// many frames wait, it drops the excess. If too few wait, it renders silence, and waits again. An
-/// output that renders several slices at once needs more; the source learns how many.
+/// average leaves its range, the source plays 0.1 % faster or slower until the average is back. If
+/// far too many frames wait, the source drops the excess. If too few wait, the source renders
+/// silence, and waits again. An output that renders several slices at once needs more frames; the
+/// source learns how many.
 package final class CaptureSource: GraphProcessor, @unchecked Sendable {
   // Sendable: the ring is thread-safe, each thread has its own memory, and the rest is atomic.
 

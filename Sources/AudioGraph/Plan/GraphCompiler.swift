@@ -24,7 +24,7 @@ package struct GraphCompiler {
 
   /// Compiles a layout.
   ///
-  /// - Throws: ``GraphError`` if it has a cycle, or formats that cannot be rendered.
+  /// - Throws: ``GraphError`` if the layout has a cycle, or formats that cannot be rendered.
   package static func compile(_ layout: GraphLayout) throws(GraphError) -> GraphPlan {
     var compiler = GraphCompiler(layout)
     return try compiler.run()

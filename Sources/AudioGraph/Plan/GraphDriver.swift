@@ -1,4 +1,4 @@
-/// What runs before each slice of a graph, on the render thread.
+/// An object that runs before each slice of a graph, on the render thread.
 package protocol GraphDriver: AnyObject, Sendable {
   /// Prepares a slice.
   ///

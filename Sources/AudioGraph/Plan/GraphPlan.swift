@@ -1,6 +1,6 @@
 /// The compiled form of a graph: steps in their order, with the memory of their frames.
 ///
-/// A plan never changes. The state is in the nodes, so that a new plan continues their sound.
+/// A plan never changes. The state is in the nodes, so a new plan continues their sound.
 package final class GraphPlan: Sendable {
   let steps: [GraphStep]
   /// The time of the result, and the times of other inputs in the order of their dependence.

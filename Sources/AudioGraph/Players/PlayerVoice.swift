@@ -114,7 +114,7 @@ package final class PlayerVoice: GraphProcessor {
 
   /// Plays from a frame of the node on, or from the next slice on.
   ///
-  /// Has no effect if it plays already.
+  /// Has no effect if the player plays already.
   package func play(at frame: Int? = nil) {
     lists.withLock { _ in
       guard !isPlaying else { return }

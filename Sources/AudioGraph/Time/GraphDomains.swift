@@ -1,6 +1,6 @@
 /// The times of the nodes of a layout.
 struct GraphDomains {
-  /// The most frames of a slice, so that no input needs more than about this many.
+  /// The approximate limit of frames that a slice needs from any input.
   private static let mostInputFrames = 65_536
 
   let root: GraphDomain

@@ -54,7 +54,7 @@ final class CacheEntry {
       opened = try FileByteSource(path: names.data, isGrowing: true)
     }
     guard let new = Self.record(names.map, key) else { return }
-    // A map of other data would be a newer one than that of the open file.
+    // A map of another version is newer than the open file.
     if let record, record.generation != new.generation { throw TransportError(.changed) }
     guard try opened.isFile(names.data) else {
       if record != nil { throw TransportError(.changed) }

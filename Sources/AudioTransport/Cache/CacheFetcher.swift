@@ -15,7 +15,7 @@
     private let cache: CacheOptions
     let monitor: Monitor<CacheState>
     private var entry: CacheEntry?
-    /// The record in the map file, but for its map.
+    /// The record in the map file, except for its map.
     var record: CacheRecord?
     private var nextSave = ContinuousClock.now
     private var isSaved = true

@@ -2,7 +2,7 @@ internal import Glibc
 
 /// The right to write the data file of a cache entry, which one source of one process has.
 ///
-/// The system ends it with the process.
+/// The system ends the right with the process.
 final class CacheLock: Sendable {
   private let descriptor: Int32
 

@@ -105,7 +105,7 @@ struct CacheMap: Equatable, Sendable {
 
   /// Adds a chunk of an earlier day after all others.
   ///
-  /// - Returns: Whether it is valid there.
+  /// - Returns: Whether the chunk is valid there.
   mutating func append(_ chunk: Chunk) -> Bool {
     guard (1...Self.chunkByteCount).contains(chunk.byteCount), chunk.start >= chunks.last?.end ?? 0,
       chunk.start <= UInt64(Int64.max) - UInt64(chunk.byteCount)

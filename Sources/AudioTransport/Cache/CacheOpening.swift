@@ -27,7 +27,7 @@
       let now = WallClock.seconds
       let isShared = monitor.look { $0.isConfirmed } && now - record.confirmed < Self.sharedSeconds
       if isShared || record.isComplete && record.isFresh(at: now) {
-        // Written again for its date, the time of the last use.
+        // Write the map file again, because its date is the time of the last use.
         fetcher.markUnsaved()
         return confirm()
       }
@@ -95,7 +95,7 @@
       }
     }
 
-    /// Handles the failure of the question.
+    /// Handles the failure to ask the server.
     private func settle(_ error: TransportError, _ record: CacheRecord) throws(TransportError) {
       switch error.reason {
       case .changed, .cannotSeek: try startAnew()

@@ -32,7 +32,7 @@
     /// The transfer, and the offset of its next byte.
     var http: HTTPByteSource?
     var position: UInt64?
-    /// Figures of the transfers before it.
+    /// Figures of the transfers before the current one.
     var statistics = HTTPStatistics()
     /// Whether the reader uses the transfer itself, because the disk cannot be used any further.
     var isPassing = false

@@ -8,8 +8,8 @@ struct HTTPAddress: Equatable, Sendable {
   ///
   /// Source: RFC 3986, 2.1 and 3.
   ///
-  /// - Throws: ``TransportError`` with `unsupportedURL` if it is not an `http:` or `https:` URL
-  ///   with a host.
+  /// - Throws: ``TransportError`` with `unsupportedURL` if the input is not an `http:` or `https:`
+  ///   URL with a host.
   init(_ url: String) throws(TransportError) {
     let scheme = url.prefix { $0 != ":" }
     let rest = url.dropFirst(scheme.count)

@@ -142,7 +142,7 @@
 
     /// Waits until the byte at `offset` is available, or the end is known to precede it.
     ///
-    /// - Returns: Whether it is; false after an interruption.
+    /// - Returns: Whether the byte is available; false after an interruption.
     private func waitForByte(at offset: UInt64) throws(TransportError) -> Bool {
       let isHere = try monitor.look { state throws(TransportError) in
         state.readOffset = offset

@@ -53,8 +53,8 @@ struct HTTPIdentity: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - current: The identity of the bytes of this transfer, if any arrived.
-  ///   - earlier: That of stored bytes of earlier days, which need a stronger sign.
-  /// - Returns: Why they do not, or `nil` if they do.
+  ///   - earlier: The identity of stored bytes of earlier days, which need a stronger sign.
+  /// - Returns: Why the bytes do not continue earlier ones, or `nil` if they do.
   func refusal(after current: HTTPIdentity?, ofEarlierDays earlier: HTTPIdentity?)
     -> TransportError.Reason?
   {

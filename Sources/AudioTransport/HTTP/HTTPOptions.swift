@@ -14,7 +14,7 @@ package struct HTTPOptions: Sendable {
 
   /// Header lines of every request, such as `Accept-Language: de`.
   ///
-  /// Another server, to which the first one redirects, does not get those with secrets.
+  /// Another server, to which the first one redirects, does not get header lines with secrets.
   package var headerFields: [String] = []
   /// The URL whose server may see header lines with secrets, if it is not the requested one.
   package var secretURL: String?

@@ -34,9 +34,9 @@ struct HTTPTransfer: Sendable {
   enum Move: Equatable, Sendable {
     /// Wait, because the byte arrives soon.
     case stay
-    /// Continue, but skip the bytes before it.
+    /// Continue, but skip the bytes before the offset.
     case passOver
-    /// Request it.
+    /// Request the bytes from the offset on.
     case request
     case impossible
   }

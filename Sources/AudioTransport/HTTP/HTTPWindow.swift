@@ -1,6 +1,6 @@
 /// The bytes of a resource in memory.
 ///
-/// They are around the reader, and at positions that it has left.
+/// The bytes are around the reader, and at positions that the reader has left.
 struct HTTPWindow: Sendable {
   /// Maximum bytes in memory.
   struct Limits: Sendable {

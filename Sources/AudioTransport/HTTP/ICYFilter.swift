@@ -24,7 +24,7 @@ struct ICYFilter: Sendable {
     state = .audio(left: interval)
   }
 
-  /// Processes `bytes` from `position` on, and moves it after the processed bytes.
+  /// Processes `bytes` from `position` on, and moves `position` after the processed bytes.
   ///
   /// ``lastText`` applies to audio after the run that is returned.
   ///

@@ -41,10 +41,11 @@ public func CMTimeMultiplyByRatio(_ time: CMTime, multiplier: Int32, divisor: In
 ///
 /// - Parameters:
 ///   - time: The time.
-///   - multiplier: The number. The product is invalid if it is NaN.
-/// - Returns: The product in nanoseconds if it is exact; otherwise, in the timescale of the time,
-///   doubled until it is at least 65,536, if it is exact in that; otherwise, rounded to
-///   nanoseconds. If the value overflows, the timescale is halved until the value fits.
+///   - multiplier: The number. The product is invalid if the number is NaN.
+/// - Returns: The product in nanoseconds if that is exact. Otherwise, the product in the timescale
+///   of the time, doubled until the timescale is at least 65,536, if that is exact. Otherwise, the
+///   product rounded to nanoseconds. If the value overflows, the timescale is halved until the
+///   value fits.
 @c @implementation
 public func CMTimeMultiplyByFloat64(_ time: CMTime, multiplier: Float64) -> CMTime {
   guard time.kind == .number, multiplier.isFinite else { return time.infiniteProduct(multiplier) }

@@ -214,7 +214,7 @@ public func CMBufferQueueGetEndPresentationTimeStamp(_ queue: CMBufferQueue) -> 
 /// Returns the bytes of all buffers.
 public func CMBufferQueueGetTotalSize(_ queue: CMBufferQueue) -> Int { queue.totalSize }
 
-/// Calls a function with each buffer, until it returns another status than 0.
+/// Calls a function with each buffer, until the function returns another status than 0.
 ///
 /// - Returns: 0, or that status.
 @discardableResult

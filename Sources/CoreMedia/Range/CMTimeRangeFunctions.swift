@@ -4,7 +4,8 @@ internal import CCoreMedia
 ///
 /// - Parameters:
 ///   - start: The start.
-///   - duration: The duration. The range is invalid if it is negative or not in epoch 0.
+///   - duration: The duration. The range is invalid if the duration is negative or
+///     not in epoch 0.
 /// - Returns: The range.
 @c @implementation
 public func CMTimeRangeMake(start: CMTime, duration: CMTime) -> CMTimeRange {

@@ -157,7 +157,7 @@ public func CMTimebaseSetTime(_ timebase: CMTimebase, time: CMTime) -> OSStatus 
   timebase.move(to: time, at: nil, rate: nil)
 }
 
-/// Moves so that the timebase has a time at a moment of its source.
+/// Sets the time that a timebase has at a moment of its source.
 ///
 /// - Returns: 0; `kCMTimebaseError_InvalidParameter` for a time that is not numeric.
 @discardableResult

@@ -74,7 +74,7 @@ extension CMSyncProtocol {
 
   /// Converts a time to that of another clock or timebase.
   ///
-  /// Invalid if the time is, or if this timebase is stopped.
+  /// The result is invalid if the time is invalid, or if this timebase is stopped.
   public func convertTime<T: CMSyncProtocol>(
     _ time: CMTime, to clockOrTimebase: T
   ) -> CMTime {

@@ -23,7 +23,7 @@ public final class CMTimebase: Sendable {
     var source: any CMSyncProtocol & Sendable
     var anchor = Anchor()
     var rate = 0.0
-    /// The timebases whose source this one is.
+    /// The timebases that have this timebase as their source.
     var dependents: [WeakTimebase] = []
     var timers: [any TimebaseTimer] = []
 
@@ -168,7 +168,7 @@ public final class CMTimebase: Sendable {
     try check(move(to: time, at: nil, rate: nil))
   }
 
-  /// Moves so that the timebase has a time at a moment of its source.
+  /// Sets the time that the timebase has at a moment of its source.
   ///
   /// - Throws: `kCMTimebaseError_InvalidParameter` for a time that is not numeric.
   public func setAnchorTime(_ anchorTime: CMTime, referenceTime: CMTime) throws {

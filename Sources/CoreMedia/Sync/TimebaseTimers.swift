@@ -3,7 +3,7 @@ public import Dispatch
 public import Foundation
 internal import Synchronization
 
-/// A timer whose next time is one of a timebase.
+/// A timer that fires at a time of a timebase.
 protocol TimebaseTimer: Sendable {
   /// The timer, for comparisons.
   var timer: AnyObject { get }

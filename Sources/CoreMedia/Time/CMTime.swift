@@ -14,7 +14,8 @@ extension CMTime {
   ///
   /// - Parameters:
   ///   - value: The number of units.
-  ///   - timescale: The number of units per second. The time is invalid if it is not positive.
+  ///   - timescale: The number of units per second. The time is invalid if the timescale is
+  ///     not positive.
   public init(value: CMTimeValue, timescale: CMTimeScale) {
     self = CMTimeMake(value: value, timescale: timescale)
   }
