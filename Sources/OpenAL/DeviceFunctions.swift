@@ -81,7 +81,7 @@ public func alcProcessContext(_ context: OpaquePointer!) {
   unsafe OpenALDevices.device(ofContext: context)?.resume()
 }
 
-/// Deletes a context; the last one of a device stops it.
+/// Deletes a context; without its last context, a device stops.
 @c @implementation
 public func alcDestroyContext(_ context: OpaquePointer!) {
   guard let device = unsafe OpenALDevices.device(ofContext: context) else {

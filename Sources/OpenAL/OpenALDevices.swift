@@ -90,7 +90,8 @@ enum OpenALDevices {
     [usualName] + session.deviceNames(isOutput: isOutput).map(\.name)
   }
 
-  /// A list of strings that lives as long as the process: each ends with 0, the list with another.
+  /// A list of strings that lives as long as the process: a 0 ends each string, and another 0 the
+  /// list.
   static func keptList(_ names: [String]) -> UnsafePointer<CChar>? {
     unsafe kept(names.map { $0 + "\0" }.joined() + "\0")
   }

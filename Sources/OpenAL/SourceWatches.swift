@@ -24,7 +24,7 @@ struct SourceWatch: @unchecked Sendable {
 
   func call() { unsafe function(source, property, userData) }
 
-  /// Whether a client means this wish, when it takes one back.
+  /// Whether a client that takes a wish back means this one.
   func isSame(as other: SourceWatch) -> Bool {
     // Safe: the pointers are only compared.
     let functions = unsafe (

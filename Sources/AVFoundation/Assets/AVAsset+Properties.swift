@@ -8,7 +8,7 @@ extension AVAsset {
     commonMetadata.first { $0.commonKey == .commonKeyCreationDate }
   }
 
-  /// Whether the photo library takes the media; always false, because it takes only video.
+  /// Whether the photo library takes the media; always false, because it does not take audio.
   public var isCompatibleWithSavedPhotosAlbum: Bool { false }
 
   /// Whether the media can be sent as video to other screens; always false.

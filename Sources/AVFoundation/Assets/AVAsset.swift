@@ -6,8 +6,8 @@ internal import Synchronization
 
 /// Timed media: sound in a file or on a server.
 ///
-/// A new asset has not opened its media. Properties that need it wait until the header has
-/// arrived; `load(_:)` does so without blocking the thread.
+/// A new asset has not opened its media. Properties of the media wait until the header has
+/// arrived; `load(_:)` waits without blocking the thread.
 open class AVAsset: NSObject, @unchecked Sendable {
   private let ownBytes: MediaBytes
   private let ownHeader: AssetHeader

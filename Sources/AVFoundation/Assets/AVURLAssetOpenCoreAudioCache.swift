@@ -12,9 +12,9 @@ public let AVURLAssetOpenCoreAudioCacheKey = "AVURLAssetOpenCoreAudioCacheKey"
 ///
 /// An extension of this project, which Apple's frameworks do not have. An asset with a cache plays
 /// while the whole resource arrives. Parts on disk are not fetched again, neither by later assets
-/// nor by other processes with the same folder. The server is asked whether they are current,
-/// unless it has stated how long they stay so. If it does not answer within two seconds, a whole
-/// resource plays as it is, unless the server demands confirmation.
+/// nor by other processes with the same folder. The server is asked whether these parts are
+/// current, unless the server has stated how long they stay current. If the server does not answer
+/// within two seconds, a whole resource plays as it is, unless the server demands confirmation.
 ///
 /// Live streams are not kept, and neither are resources that the server forbids to store, those
 /// without a strong `ETag` or a `Last-Modified` date and a length, and those larger than the limit.

@@ -7,7 +7,7 @@ internal import Synchronization
 /// How the sound of one track changes before it is mixed: its volume over time, and a tap.
 ///
 /// Times are those of the media, and the volume is exact to the frame. Before the first time for
-/// which a volume is set, it is 1. After the last one, the last volume holds.
+/// which a volume is set, the volume is 1. After the last such time, the last volume holds.
 open class AVAudioMixInputParameters: NSObject, NSCopying, NSMutableCopying, @unchecked Sendable {
   // Unchecked: an open class cannot be checked; a lock guards the state.
 

@@ -36,7 +36,7 @@ open class AVMutableAudioMixInputParameters: AVAudioMixInputParameters, @uncheck
   open override var audioTapProcessor: MTAudioProcessingTap? {
     get { super.audioTapProcessor }
     set {
-      // The last reference to a tap may go, whose client's code then runs.
+      // This may release a tap, whose client code must run without the lock.
       let old = state.withLock { state in
         defer { state.tap = newValue }
         return state.tap

@@ -51,7 +51,7 @@ open class AVMediaSelectionGroup: NSObject, NSCopying, @unchecked Sendable {
   /// - Parameters:
   ///   - mediaSelectionOptions: The options.
   ///   - preferredLanguages: Languages by RFC 5646, best first.
-  /// - Returns: The options whose primary language is one of them.
+  /// - Returns: The options whose primary language is a preferred one.
   open class func mediaSelectionOptions(
     from mediaSelectionOptions: [AVMediaSelectionOption],
     filteredAndSortedAccordingToPreferredLanguages preferredLanguages: [String]

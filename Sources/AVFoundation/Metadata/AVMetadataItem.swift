@@ -52,8 +52,8 @@ open class AVMetadataItem: NSObject, NSCopying, @unchecked Sendable {
 
   /// The time in the media; invalid for an item that describes all of the media.
   open var time: CMTime { ownTime }
-  /// The duration in the media: invalid for an item that describes all of them, and indefinite
-  /// for one that applies until the next one.
+  /// The duration in the media: invalid for an item that describes all of the media, and indefinite
+  /// for an item that applies until the next one.
   open var duration: CMTime { ownTime.isValid ? ownDuration : .invalid }
 
   // MARK: Value

@@ -190,7 +190,7 @@ final class PlayerRelay: ItemPlayerObserver {
 }
 
 extension AVPlayer {
-  /// Becomes ready with the first item that is.
+  /// Becomes ready when the first item is ready.
   func becomeReady() {
     guard published.withLock({ $0.status }) == .unknown else { return }
     properties.change(self, \.status) { published.withLock { $0.status = .readyToPlay } }

@@ -4,7 +4,7 @@ public import CoreMedia
 
 /// Playback that begins at once.
 extension AVPlayer {
-  /// Decodes the start of playback ahead, so that it begins at once.
+  /// Decodes the start ahead, so that playback begins at once.
   ///
   /// - Parameters:
   ///   - rate: The rate of playback. It does not affect the decoding.

@@ -211,7 +211,7 @@ open class AVPlayerItem: NSObject, NSCopying, _KeyValueCodingAndObserving, Obser
       let old = state.withLock { $0.audioMix }
       properties.change(self, \.audioMix) { state.withLock { $0.audioMix = mix } }
       media.mix = mix?.itemMix ?? .init()
-      // The last reference to a tap may go here, with no lock held.
+      // This may release a tap, whose client code must run without a lock.
       withExtendedLifetime(old) {}
       state.withLock { $0.player }?.applyAlgorithm()
     }

@@ -122,7 +122,7 @@ open class AVPlayerLooper: NSObject, _KeyValueCodingAndObserving, Observable, @u
     return item
   }
 
-  /// Adds a copy for each that has been played.
+  /// Adds a copy for each copy that has been played.
   private func currentItemChanged(_ current: AVPlayerItem?) {
     let played = state.withLock { state -> Int in
       guard state.status != .cancelled, !state.observations.isEmpty,

@@ -25,8 +25,8 @@ final class ReaderSamples: @unchecked Sendable {
   private static let packetBytes = 1 << 16
   private static let packetCount = 64
 
-  /// Opens a medium; fails without settings if it is no single file, and for settings of other
-  /// formats than linear PCM.
+  /// Opens a medium; fails without settings if the medium is not a single file, and for settings
+  /// of other formats than linear PCM.
   init?(
     _ bytes: MediaBytes, _ settings: [String: Any]?, range: Range<Double>?,
     _ cancellation: SourceReader.Cancellation

@@ -73,7 +73,7 @@ open class AVAssetResourceLoadingRequest: NSObject, @unchecked Sendable {
     load.redirect(to: target)
   }
 
-  /// Ends the request with an error, which becomes the underlying error of the asset's.
+  /// Ends the request with an error, which becomes the underlying error of the asset's error.
   open func finishLoading(with error: (any Error)?) {
     guard end(as: .finished) else { return }
     load.fail(TransportError(error.map { .loader(LoaderFailure($0)) } ?? .refused))

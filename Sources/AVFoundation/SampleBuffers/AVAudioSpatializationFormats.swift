@@ -1,4 +1,4 @@
-/// The formats that an object lets be spatialized.
+/// The formats that an object allows to be spatialized.
 public struct AVAudioSpatializationFormats: OptionSet, Sendable {
   /// The bits.
   public let rawValue: UInt

@@ -20,8 +20,8 @@ public let AVSampleBufferAudioRendererFlushTimeKey = "AVSampleBufferAudioRendere
 /// Plays sample buffers of audio, each at its presentation time.
 ///
 /// Add the renderer to an ``AVSampleBufferRenderSynchronizer``, which starts it. Sample buffers may
-/// be linear PCM, or packets of any codec that is installed. Those whose time has passed are not
-/// heard, and a gap between them is silent.
+/// be linear PCM, or packets of any codec that is installed. Sample buffers whose time has
+/// passed are not heard, and a gap between sample buffers is silent.
 // Unchecked: `samples`, `request` and `whenAdded` are used under `turns`, the rest has its own
 // locks.
 open class AVSampleBufferAudioRenderer: NSObject, AVQueuedSampleBufferRendering,
@@ -121,7 +121,7 @@ open class AVSampleBufferAudioRenderer: NSObject, AVQueuedSampleBufferRendering,
 
   // MARK: Sample buffers
 
-  /// Whether less than two seconds of sound wait; at rates above 1, as many times more.
+  /// Whether less than two seconds of sound wait, or at rates above 1, two seconds times the rate.
   open var isReadyForMoreMediaData: Bool { status != .failed && inTurn { $0.isReady } == true }
 
   /// Whether a tenth of a second of sound waits.
@@ -167,7 +167,8 @@ open class AVSampleBufferAudioRenderer: NSObject, AVQueuedSampleBufferRendering,
   ///
   /// - Parameters:
   ///   - time: A time of the timebase.
-  ///   - completionHandler: Called with whether it was done, which it is for a numeric time.
+  ///   - completionHandler: Called with `true`, or with `false` for a time that is not numeric,
+  ///     which drops nothing.
   open func flush(
     fromSourceTime time: CMTime, completionHandler: @escaping @Sendable (Bool) -> Void
   ) {

@@ -48,7 +48,7 @@ final class MIDICalls: Sendable {
 
   /// Waits for the calls in progress, except those that wait for the calling thread.
   ///
-  /// Those are the thread's own calls, and calls that wait for one of them in turn.
+  /// The exceptions are the thread's own calls, and calls that wait for one of these in turn.
   func wait() {
     let thread = AudioThread.currentIdentifier
     let calls = state.withLock { $0.threads }
@@ -68,7 +68,9 @@ final class MIDICalls: Sendable {
     }
   }
 
-  /// Notes that a thread waits for others; returns those that do not wait for it.
+  /// Notes that a thread waits for others, except for those that wait for the thread.
+  ///
+  /// - Returns: The threads for which the thread waits.
   private static func begin(_ others: Set<UInt>, for thread: UInt) -> Set<UInt> {
     waits.withLock { waits in
       let free = others.filter { !waitsFor(thread, $0, in: waits) }

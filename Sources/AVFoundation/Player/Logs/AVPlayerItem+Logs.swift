@@ -58,7 +58,7 @@ extension AVPlayerItem {
   /// Notes whether the item is heard.
   ///
   /// - Parameters:
-  ///   - isPlaying: Whether it is.
+  ///   - isPlaying: Whether the item is heard.
   ///   - startTime: Where the player began with the item, in seconds.
   func noteControl(isPlaying: Bool, startTime: Double) {
     let seconds = heardSeconds

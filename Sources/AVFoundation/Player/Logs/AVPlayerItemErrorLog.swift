@@ -33,7 +33,7 @@ open class AVPlayerItemErrorLog: NSObject, NSCopying, @unchecked Sendable {
 
 /// An error of a transfer.
 open class AVPlayerItemErrorLogEvent: NSObject, NSCopying, @unchecked Sendable {
-  /// When it happened.
+  /// When the error happened.
   public let date: Date?
   /// The requested URL.
   public let uri: String?

@@ -41,8 +41,8 @@ open class AVPlayerItemMetadataOutput: AVPlayerItemOutput, @unchecked Sendable {
     state.withLock { ($0.delegate, $0.queue) = (delegate, delegateQueue) }
   }
 
-  /// Seconds by which metadata is given before its time; kept, without effect: it is given at its
-  /// time.
+  /// Seconds by which metadata is given before its time; stored, but has no effect, because
+  /// metadata is given at its time.
   open var advanceIntervalForDelegateInvocation: TimeInterval {
     get { state.withLock { $0.advanceInterval } }
     set { state.withLock { $0.advanceInterval = newValue } }
