@@ -4,10 +4,10 @@ import ToolSupport
 
 /// The frames of a file from several sources, so that several processors decode it.
 ///
-/// Each source has a thread that decodes segments in turn. It passes on a segment after all earlier
-/// ones. The codec must decode identically from any starting point. If a segment is short or
-/// unreadable, the run ends before it. The caller then reads the rest sequentially, as if from a
-/// single source.
+/// Each source has a thread that decodes segments in turn. The thread passes on a segment after
+/// all earlier ones. The codec must decode identically from any starting point. If a segment is
+/// short or unreadable, the run ends before it. The caller then reads the rest sequentially, as if
+/// from a single source.
 final class SourceSegments: @unchecked Sendable {
   // Sendable: only its own thread uses a source, and the current thread calls `take`. `condition`
   // guards the rest.

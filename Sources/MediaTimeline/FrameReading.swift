@@ -12,7 +12,7 @@ package protocol FrameReading: AnyObject, Sendable {
 
   /// Appends up to `count` frames.
   ///
-  /// - Returns: Whether there were any.
+  /// - Returns: Whether any frames were added.
   /// - Throws: ``CodecError`` if the frames cannot be read.
   func read(_ count: Int, into samples: inout [Float]) throws(CodecError) -> SourceReading
 }

@@ -24,7 +24,7 @@ final class DesktopPlayer: @unchecked Sendable {
     case playing, waiting, paused
   }
 
-  /// The seconds between two looks at the player.
+  /// The seconds between two checks of the player.
   private static let interval = 0.25
   /// The seconds that a position may differ from its extrapolation.
   private static let tolerance = 0.1
@@ -81,7 +81,7 @@ final class DesktopPlayer: @unchecked Sendable {
     }
   }
 
-  /// Waits for the next look; returns `nil` at the end.
+  /// Waits for the next check; returns `nil` at the end.
   private func next() -> Player? {
     condition.withLock {
       if !isOver { _ = condition.wait(until: Date(timeIntervalSinceNow: Self.interval)) }

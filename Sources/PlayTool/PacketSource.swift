@@ -44,7 +44,7 @@ protocol PacketSource: AnyObject {
 
   /// Continues at another time, in seconds from the start of the recording.
   ///
-  /// - Returns: Whether the source supports it.
+  /// - Returns: Whether the source can reach the time.
   func seek(toSeconds: Double) -> Bool
 
   /// Ends the recording after a number of seconds.

@@ -102,7 +102,7 @@ final class StreamParser {
   private func begin() {
     var new: StreamLink?
     if let link, !hasNewFormat {
-      // Its decoder continues after a reset.
+      // The decoder of the earlier stream continues after a reset.
       new = StreamLink(
         link.format, scale: link.scale, magicCookie: link.magicCookie,
         packetSizeUpperBound: link.packetSizeUpperBound, channelLayout: link.channelLayout)

@@ -5,7 +5,7 @@ package typealias SpatialVector = SIMD3<Float>
 
 /// How the level of a sound falls with its distance.
 ///
-/// Source: OpenAL 1.1 Specification, 3.4, the clamped models. The Web Audio API has the same.
+/// Source: OpenAL 1.1 Specification, 3.4, the clamped models, as in the Web Audio API.
 package struct DistanceAttenuation: Equatable, Sendable {
   /// The law of the level.
   package enum Model: Int, Sendable {

@@ -44,7 +44,7 @@ package struct AudioSpecificConfig: Equatable, Sendable {
 
   /// Reads a configuration from its first to its last bit.
   ///
-  /// It must start on a byte boundary.
+  /// The configuration must start on a byte boundary.
   ///
   /// Returns `nil` if bits are missing or values are reserved.
   ///

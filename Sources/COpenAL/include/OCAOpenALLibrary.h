@@ -80,7 +80,7 @@ bool OCAOpenALHasEffects(void);
 ALuint OCAOpenALMakeReverbSlot(void);
 /// Sets the sound of a slot, and its gain.
 void OCAOpenALSetReverb(ALuint slot, const OCAOpenALRoom *room, float gain);
-/// Sets the filters of a source: on its direct way, and on its way to a slot, if it is not 0.
+/// Sets the filters of a source: on its direct way, and on its way to a slot, unless the slot is 0.
 void OCAOpenALSetSourceEffects(
     ALuint source, ALuint slot, OCAOpenALFilter direct, OCAOpenALFilter send);
 

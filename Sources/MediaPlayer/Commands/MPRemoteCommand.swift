@@ -99,7 +99,7 @@ open class MPRemoteCommand: NSObject, @unchecked Sendable {
   }
 
   private func change(_ body: (inout State) -> Void) {
-    // The last references to objects of the client may go, whose code may call the command.
+    // This may release objects of the client, whose code may call the command.
     let old = state.withLock { state in
       defer { body(&state) }
       return state.targets

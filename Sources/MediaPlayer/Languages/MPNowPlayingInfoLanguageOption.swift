@@ -10,7 +10,7 @@ public enum MPNowPlayingInfoLanguageOptionType: UInt, Sendable {
 
 /// A language that a user can choose for an item.
 ///
-/// MPRIS has no languages, so other programs do not see it.
+/// MPRIS has no languages, so other programs do not see the option.
 open class MPNowPlayingInfoLanguageOption: NSObject, @unchecked Sendable {
   /// The kind of media that the option changes.
   public let languageOptionType: MPNowPlayingInfoLanguageOptionType

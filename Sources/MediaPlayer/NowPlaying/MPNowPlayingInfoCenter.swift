@@ -28,8 +28,8 @@ open class MPNowPlayingInfoCenter: NSObject, @unchecked Sendable {
   ///
   /// The keys are `MPMediaItemProperty…` and `MPNowPlayingInfoProperty…`. Set the dictionary when
   /// the item, its elapsed time, or its rate changes, not while time passes. The position then
-  /// follows from the elapsed time, the rate, and the time since they were set. A new title without
-  /// an elapsed time starts at 0. The same item without one continues.
+  /// follows from the elapsed time, the rate, and the time since they were set. Without an
+  /// elapsed time, a new title starts at 0, and the same item continues.
   open var nowPlayingInfo: [String: Any]? {
     get { state.withLock { $0 }.info }
     set { publish(newValue) }
@@ -51,7 +51,7 @@ open class MPNowPlayingInfoCenter: NSObject, @unchecked Sendable {
     update?.isStalled = isStalled
     update?.queue = queue
     let (new, content) = (State(info: info), update)
-    // The last references to objects of the client may go, whose code may call the center.
+    // This may release objects of the client, whose code may call the center.
     let old = state.withLock { state in
       let old = State(info: state.info)
       state.info = new.info
@@ -64,7 +64,7 @@ open class MPNowPlayingInfoCenter: NSObject, @unchecked Sendable {
 
   /// Whether the app plays.
   ///
-  /// While it is unknown, the rate of the dictionary decides: a rate of 0 is a pause, and a
+  /// While the state is unknown, the rate of the dictionary decides: a rate of 0 is a pause, and a
   /// dictionary without a rate plays.
   open var playbackState: MPNowPlayingPlaybackState {
     get { state.withLock { $0.playbackState } }

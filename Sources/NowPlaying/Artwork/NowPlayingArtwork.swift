@@ -32,7 +32,7 @@ package final class NowPlayingArtwork: Sendable {
   /// Draws the picture if necessary, and waits a moment for it.
   ///
   /// - Parameter completed: Called after this call has drawn the picture.
-  /// - Returns: The URL; `nil` if there is no picture, or if it takes longer.
+  /// - Returns: The URL; `nil` if there is no picture, or if drawing takes longer.
   func drawnURL(completed: @escaping @Sendable () -> Void) -> String? {
     let mustDraw = phase.withLock { phase -> Bool in
       guard case .undrawn = phase else { return false }

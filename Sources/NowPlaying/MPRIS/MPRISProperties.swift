@@ -93,7 +93,7 @@ struct MPRISProperties {
   var canGoNext: Bool { has(.next) }
   var canGoPrevious: Bool { has(.previous) }
 
-  /// A live stream has only a present.
+  /// Whether other positions can be reached, which a live stream does not have.
   var canSeek: Bool {
     content.track?.isLive != true
       && (has(.changePosition) || has(.skipForward) || has(.skipBackward))

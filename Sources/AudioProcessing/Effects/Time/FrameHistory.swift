@@ -1,6 +1,6 @@
 /// The last frames of a stream, addressed by their number.
 ///
-/// Frames that were never written are silence. It allocates memory only when it is made.
+/// Frames that were never written are silence. The history allocates memory only when it is made.
 package struct FrameHistory: Sendable {
   package let channelCount: Int
   /// The frames of each channel; a power of two.

@@ -154,7 +154,7 @@ package struct TimeStretch: Sendable {
     return best.frame
   }
 
-  /// How well the input from a frame on fits the end of the segment before, without their levels.
+  /// How well the input from a frame on fits the end of the segment before, whatever their levels.
   private func similarity(_ frame: Int, _ count: Int, every step: Int) -> Float {
     var (product, energy): (Float, Float) = (0, 1e-9)
     var index = 0

@@ -122,7 +122,7 @@ extern OSStatus ExtAudioFileWrite(
 
 /// Queues frames for another thread to write; 0 frames and a null list prepare for this.
 ///
-/// After preparation, it is safe on a render thread. Later calls report write errors.
+/// After preparation, the function is safe on a render thread. Later calls report write errors.
 extern OSStatus ExtAudioFileWriteAsync(
     ExtAudioFileRef inExtAudioFile, UInt32 inNumberFrames,
     const AudioBufferList *_Nullable ioData);

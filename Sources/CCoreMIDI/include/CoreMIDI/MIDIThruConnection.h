@@ -38,7 +38,7 @@ OCA_ENUM(MIDITransformControlType, UInt8) {
 };
 OCA_ENUM_TYPE(MIDITransformControlType, UInt8);
 
-/// A value for each value.
+/// A new value for each value from 0 to 127.
 typedef struct MIDIValueMap {
   UInt8 value[128];  ///< The new values.
 } MIDIValueMap;
