@@ -255,7 +255,9 @@ nonisolated var model: [Target] {
 
 // MARK: C
 
-/// The C libraries. Each has a trait. The program opens the shared libraries on first use.
+/// The C libraries, each with a trait.
+///
+/// The program opens the shared libraries on first use.
 nonisolated var libraries: [Library] {
   [
     library("CMpg123", trait: "MPG123", "MPEG audio decoding by libmpg123 (LGPL 2.1)."),

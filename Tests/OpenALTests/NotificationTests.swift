@@ -82,7 +82,7 @@ import Testing
         alSourcePlay(source)
         calls.waitForBegin()
         #expect(calls.begun == 1 && calls.ended == 0)
-        // A list with a wrong name deletes nothing.
+        // A list with a wrong name has no effect.
         alDeleteSources(2, [source, 999_999])
         #expect(alGetError() == AL_INVALID_NAME && calls.ended == 0)
         alDeleteSources(1, &source)

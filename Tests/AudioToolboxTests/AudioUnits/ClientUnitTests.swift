@@ -19,7 +19,7 @@ struct ClientUnitTests {
     var isAskedAgain = false
   }
 
-  /// The unit that asks for frames while an instance renders; 0 for none.
+  /// The unit that asks for frames while an instance renders, or 0.
   private static let asking = Mutex(UInt(0))
 
   /// The instances that ended themselves and have been closed.

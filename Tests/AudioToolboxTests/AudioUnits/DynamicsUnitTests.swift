@@ -137,7 +137,7 @@ struct DynamicsUnitTests {
       let (status, samples) = unit.render(1_000, at: Double(time), channels: 1)
       try #require(status == noErr)
       #expect(samples[0].allSatisfy { abs($0) <= 1 })
-      // The gain is smooth: nearly nothing is clipped to 1.
+      // The gain is smooth: few samples are clipped to 1.
       #expect(samples[0].filter { abs($0) == 1 }.count < 30)
       time += 1_000
     }
