@@ -37,7 +37,7 @@ extension AVAudioEngine {
     guard state.withLock({ $0.output != nil || $0.isPulledByInput }) else {
       throw NSError.audio(EngineStatus.noConnection, "AVAudioEngine.start: no output node")
     }
-    try makeInstruments()
+    try makeUnits()
     keeper.start()
     if state.withLock({ $0.manual }) != nil {
       startByHand()
@@ -251,5 +251,22 @@ extension AVAudioEngine {
       frame = Double(own) + ahead * (inputRate ?? 1)
     }
     return Int(exactly: frame.rounded())
+  }
+}
+
+extension AVAudioEngine {
+  /// Makes the processors of all units.
+  ///
+  /// - Throws: An error if one of them cannot be made.
+  private func makeUnits() throws {
+    let units = allNodes.compactMap { $0 as? AVAudioUnit }
+      .filter { $0.hosted != nil || $0 is AVAudioUnitMIDIInstrument || $0.failure != noErr }
+    guard !units.isEmpty else { return }
+    prepare()
+    for unit in units where unit.failure != noErr {
+      let reason =
+        unit is AVAudioUnitMIDIInstrument ? "has no sounds" : "cannot initialize its audio unit"
+      throw NSError.audio(unit.failure, "AVAudioEngine.start: \(type(of: unit)) \(reason)")
+    }
   }
 }

@@ -1,14 +1,117 @@
 internal import AudioGraph
-internal import Foundation
+public import AudioToolbox
+public import Foundation
 
-/// A node that changes sound.
+/// A node that changes or makes sound.
 ///
-/// Its input and its output have the same format. The volume and the pan of the node before the
-/// unit apply at the mixer after the unit.
+/// The input and the output of an effect have the same format. The volume and the pan of the node
+/// before it apply to the mixer after it.
 // Unchecked, like its superclass.
 open class AVAudioUnit: AVAudioNode, @unchecked Sendable {
+  /// The audio unit that renders, unless the node has a processor of its own.
+  let hosted: HostedUnit?
+
+  init(_ core: GraphNode, hosted: HostedUnit? = nil) {
+    self.hosted = hosted
+    super.init(core)
+  }
+
+  /// 0, or why the node cannot render.
+  var failure: OSStatus { hosted?.failure ?? noErr }
+  /// The type and subtype of the node.
+  var kind: (type: OSType, subType: OSType) { (0, 0) }
+
   /// The number of input buses.
-  open override var numberOfInputs: Int { 1 }
+  open override var numberOfInputs: Int { hosted?.hasInput == false ? 0 : 1 }
+
+  /// The delay between input and output, in seconds.
+  open override var latency: TimeInterval { hosted?.latency ?? 0 }
+
+  // MARK: The component
+
+  /// The description of the component.
+  open var audioComponentDescription: AudioComponentDescription {
+    if let hosted { return hosted.description }
+    return AudioComponentDescription(
+      componentType: kind.type, componentSubType: kind.subType,
+      componentManufacturer: kAudioUnitManufacturer_Apple, componentFlags: 0,
+      componentFlagsMask: 0)
+  }
+
+  /// The audio unit, for the functions of AudioToolbox.
+  ///
+  /// Unlike on Apple's systems, only nodes that were made from a component description have one,
+  /// and only if the component exists. For others, such as `AVAudioUnitReverb()`, the call ends the
+  /// program.
+  open var audioUnit: AudioUnit {
+    guard let unit = unsafe hosted?.unit else {
+      preconditionFailure(
+        "\(type(of: self)).audioUnit: only nodes made from a component description have a unit")
+    }
+    return unsafe unit
+  }
+
+  private var described: AVAudioUnitComponent? {
+    AVAudioUnitComponentManager.shared().components(matching: audioComponentDescription).first
+  }
+
+  /// The name of the component.
+  open var name: String { described?.name ?? "" }
+  /// The name of the component's maker.
+  open var manufacturerName: String { described?.manufacturerName ?? "" }
+  /// The version of the component.
+  open var version: Int { described?.version ?? 0 }
+
+  // MARK: Making nodes
+
+  /// Makes a node from a component.
+  ///
+  /// - Parameters:
+  ///   - audioComponentDescription: An effect, a generator, a unit that changes the time, or one of
+  ///     this library's instruments.
+  ///   - options: Not used: the unit runs in this process.
+  ///   - completionHandler: Called on a thread of its own, with the node or an error.
+  open class func instantiate(
+    with audioComponentDescription: AudioComponentDescription,
+    options: AudioComponentInstantiationOptions = [],
+    completionHandler: @escaping @Sendable (AVAudioUnit?, (any Error)?) -> Void
+  ) {
+    DispatchQueue.global().async {
+      do {
+        completionHandler(try make(audioComponentDescription), nil)
+      } catch {
+        completionHandler(nil, error)
+      }
+    }
+  }
+
+  /// Makes a node from a component.
+  open class func instantiate(
+    with audioComponentDescription: AudioComponentDescription,
+    options: AudioComponentInstantiationOptions = []
+  ) async throws -> AVAudioUnit {
+    try make(audioComponentDescription)
+  }
+
+  private class func make(_ description: AudioComponentDescription) throws -> AVAudioUnit {
+    let components = AVAudioUnitComponentManager.shared().components(matching: description)
+    let found = components.first?.audioComponentDescription ?? description
+    let unit: AVAudioUnit? =
+      switch found.componentType {
+      case kAudioUnitType_Effect, kAudioUnitType_MusicEffect:
+        AVAudioUnitEffect(audioComponentDescription: found)
+      case kAudioUnitType_Generator: AVAudioUnitGenerator(audioComponentDescription: found)
+      case kAudioUnitType_FormatConverter: AVAudioUnitTimeEffect(audioComponentDescription: found)
+      case kAudioUnitType_MusicDevice: AVAudioUnitMIDIInstrument(audioComponentDescription: found)
+      default: nil
+      }
+    guard !components.isEmpty, let unit, unit.failure == noErr else {
+      throw NSError.audio(
+        unit.map(\.failure).flatMap { $0 == noErr ? nil : $0 } ?? kAudioUnitErr_InvalidElement,
+        "AVAudioUnit.instantiate: no such component")
+    }
+    return unit
+  }
 }
 
 /// A node that changes sound frame by frame.
@@ -21,6 +124,18 @@ open class AVAudioUnitEffect: AVAudioUnit, @unchecked Sendable {
     super.init(core)
   }
 
+  /// Makes a node from an effect, also one that the client has registered.
+  ///
+  /// The engine throws at its start if the component does not exist, or refuses the format.
+  ///
+  /// - Parameter audioComponentDescription: The effect, of type `kAudioUnitType_Effect` or
+  ///   `kAudioUnitType_MusicEffect`.
+  public init(audioComponentDescription: AudioComponentDescription) {
+    let hosted = HostedUnit(audioComponentDescription)
+    effect = hosted
+    super.init(hosted.makeNode(), hosted: hosted)
+  }
+
   /// Whether frames pass unchanged.
   open var bypass: Bool {
     get { effect.isBypassed }
@@ -29,4 +144,27 @@ open class AVAudioUnitEffect: AVAudioUnit, @unchecked Sendable {
 
   /// Drops the sound that the effect holds.
   open override func reset() { effect.reset() }
+}
+
+/// A node that makes sound with an audio unit.
+// Unchecked, like its superclass.
+open class AVAudioUnitGenerator: AVAudioUnit, AVAudioMixing, @unchecked Sendable {
+  /// Makes a node from a generator, also one that the client has registered.
+  ///
+  /// The engine throws at its start if the component does not exist, or refuses the format.
+  ///
+  /// - Parameter audioComponentDescription: The unit, of type `kAudioUnitType_Generator`.
+  public init(audioComponentDescription: AudioComponentDescription) {
+    let hosted = HostedUnit(audioComponentDescription)
+    super.init(hosted.makeNode(), hosted: hosted)
+  }
+
+  /// Whether the unit makes no sound.
+  open var bypass: Bool {
+    get { hosted?.isBypassed ?? false }
+    set { hosted?.isBypassed = newValue }
+  }
+
+  /// Starts the unit again.
+  open override func reset() { hosted?.reset() }
 }

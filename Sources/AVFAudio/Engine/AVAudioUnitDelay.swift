@@ -1,4 +1,5 @@
 internal import AudioGraph
+internal import AudioToolbox
 public import Foundation
 
 /// A delay with feedback.
@@ -6,6 +7,10 @@ public import Foundation
 /// The cutoff applies to the feedback, so the first echo is exact.
 // Unchecked, like its superclass.
 open class AVAudioUnitDelay: AVAudioUnitEffect, @unchecked Sendable {
+  override var kind: (type: OSType, subType: OSType) {
+    (kAudioUnitType_Effect, kAudioUnitSubType_Delay)
+  }
+
   private let settings: DelaySettings
 
   /// Makes a delay of one second.

@@ -1,10 +1,15 @@
 internal import AudioGraph
+internal import AudioToolbox
 internal import Foundation
 
 /// A distortion in stages: tones that modulate the sound, echoes, a lower rate and resolution, a
 /// curve, and a limit.
 // Unchecked, like its superclass.
 open class AVAudioUnitDistortion: AVAudioUnitEffect, @unchecked Sendable {
+  override var kind: (type: OSType, subType: OSType) {
+    (kAudioUnitType_Effect, kAudioUnitSubType_Distortion)
+  }
+
   private let settings: DistortionSettings
 
   /// Makes a distortion of the usual shape.

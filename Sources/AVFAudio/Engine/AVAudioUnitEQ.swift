@@ -1,4 +1,5 @@
 internal import AudioGraph
+internal import AudioToolbox
 internal import AudioProcessing
 public import Foundation
 
@@ -109,6 +110,10 @@ open class AVAudioUnitEQFilterParameters: NSObject, @unchecked Sendable {
 /// An equalizer with any number of bands.
 // Unchecked, like its superclass.
 open class AVAudioUnitEQ: AVAudioUnitEffect, @unchecked Sendable {
+  override var kind: (type: OSType, subType: OSType) {
+    (kAudioUnitType_Effect, kAudioUnitSubType_NBandEQ)
+  }
+
   private let settings: EqualizerSettings
   /// The bands.
   public let bands: [AVAudioUnitEQFilterParameters]

@@ -12,6 +12,7 @@ internal import Synchronization
 open class AVAudioUnitMIDIInstrument: AVAudioUnit, AVAudioMixing, @unchecked Sendable {
   let synthesizer: Synthesizer
   private let outcome: InstrumentOutcome
+  private let component: AudioComponentDescription
 
   /// Makes an instrument.
   ///
@@ -28,6 +29,7 @@ open class AVAudioUnitMIDIInstrument: AVAudioUnit, AVAudioMixing, @unchecked Sen
         .contains(description.componentSubType)
     let (synthesizer, outcome) = (Synthesizer(setup), InstrumentOutcome())
     (self.synthesizer, self.outcome) = (synthesizer, outcome)
+    component = description
     if !isKnown { outcome.status = kAudioUnitErr_InvalidElement }
     super.init(
       GraphNode { format in
@@ -44,7 +46,9 @@ open class AVAudioUnitMIDIInstrument: AVAudioUnit, AVAudioMixing, @unchecked Sen
   }
 
   /// 0, or why the engine cannot make the instrument.
-  var failure: OSStatus { outcome.status }
+  override var failure: OSStatus { outcome.status }
+  /// The description of the component.
+  open override var audioComponentDescription: AudioComponentDescription { component }
 
   /// The number of input buses: 0.
   open override var numberOfInputs: Int { 0 }
@@ -151,20 +155,5 @@ private final class InstrumentOutcome: Sendable {
 private final class NoInstrument: GraphProcessor {
   func render(_ slice: GraphSlice, from inputs: [GraphInput], to outputs: [Planes]) {
     outputs[0].clear(count: slice.count)
-  }
-}
-
-extension AVAudioEngine {
-  /// Makes all instruments.
-  ///
-  /// - Throws: An error if one cannot be made.
-  func makeInstruments() throws {
-    let instruments = allNodes.compactMap { $0 as? AVAudioUnitMIDIInstrument }
-    guard !instruments.isEmpty else { return }
-    prepare()
-    for instrument in instruments where instrument.failure != noErr {
-      throw NSError.audio(
-        instrument.failure, "AVAudioEngine.start: \(type(of: instrument)) has no sounds")
-    }
   }
 }

@@ -1,4 +1,5 @@
 internal import AudioGraph
+internal import AudioToolbox
 internal import AudioProcessing
 internal import Foundation
 
@@ -67,6 +68,10 @@ public enum AVAudioUnitReverbPreset: Int, Sendable {
 /// sounds different from Apple's, which is not documented.
 // Unchecked, like its superclass.
 open class AVAudioUnitReverb: AVAudioUnitEffect, @unchecked Sendable {
+  override var kind: (type: OSType, subType: OSType) {
+    (kAudioUnitType_Effect, kAudioUnitSubType_Reverb2)
+  }
+
   private let settings: ReverbSettings
 
   /// Makes a reverb of ``AVAudioUnitReverbPreset/mediumHall``.

@@ -33,6 +33,13 @@ package final class GraphNode: Sendable, Hashable {
     self.make = { format, _ in make(format) }
   }
 
+  /// Makes a node whose processor has memory for one format and a number of frames.
+  package init(holding make: @escaping @Sendable (GraphFormat, Int) -> any GraphProcessor) {
+    mixesInputs = false
+    (warp, hasFrames) = (nil, true)
+    self.make = make
+  }
+
   /// Makes a node whose input runs on its own time.
   package init(
     warping warp: WarpLimits, making make: @escaping @Sendable (GraphFormat, Int) -> any TimeWarp

@@ -26,6 +26,15 @@ OCA_OPTIONS(AudioComponentFlags, UInt32) {
 };
 OCA_OPTIONS_TYPE(AudioComponentFlags, UInt32);
 
+/// Where an instance of a component runs. Instances of this library run in the client's process,
+/// whatever the options say.
+OCA_OPTIONS(AudioComponentInstantiationOptions, UInt32) {
+  kAudioComponentInstantiation_LoadOutOfProcess = 1U << 0,  ///< In a process of its own.
+  kAudioComponentInstantiation_LoadInProcess = 1U << 1,  ///< In the client's process.
+  kAudioComponentInstantiation_LoadedRemotely = 1U << 31,  ///< On another machine.
+};
+OCA_OPTIONS_TYPE(AudioComponentInstantiationOptions, UInt32);
+
 /// A function of a component's instance, cast to the type of its selector.
 typedef OSStatus (*AudioComponentMethod)(void *self, ...);
 

@@ -1,0 +1,143 @@
+public import AudioToolbox
+public import Foundation
+
+/// The name of the type of units that play or record.
+public let AVAudioUnitTypeOutput = "Output"
+/// The name of the type of instruments.
+public let AVAudioUnitTypeMusicDevice = "Music Device"
+/// The name of the type of effects that MIDI controls.
+public let AVAudioUnitTypeMusicEffect = "Music Effect"
+/// The name of the type of units that convert formats, or change the time.
+public let AVAudioUnitTypeFormatConverter = "Format Converter"
+/// The name of the type of effects.
+public let AVAudioUnitTypeEffect = "Effect"
+/// The name of the type of mixers.
+public let AVAudioUnitTypeMixer = "Mixer"
+/// The name of the type of units that place sound between speakers.
+public let AVAudioUnitTypePanner = "Panner"
+/// The name of the type of sources of sound.
+public let AVAudioUnitTypeGenerator = "Generator"
+/// The name of the type of effects that need the whole input.
+public let AVAudioUnitTypeOfflineEffect = "Offline Effect"
+/// The name of the type of units that change MIDI events.
+public let AVAudioUnitTypeMIDIProcessor = "MIDI Processor"
+/// The name of the maker of Apple's units.
+///
+/// The units of this library have another maker.
+public let AVAudioUnitManufacturerNameApple = "Apple"
+
+/// An audio unit that a program can make.
+// Unchecked: all state is constant.
+@safe open class AVAudioUnitComponent: NSObject, @unchecked Sendable {
+  private let component: AudioComponent
+  private let fullName: String
+  /// The description of the component.
+  public let audioComponentDescription: AudioComponentDescription
+  /// The version, with the major number in the upper half of 32 bits.
+  public let version: Int
+
+  init(_ component: AudioComponent) {
+    unsafe self.component = unsafe component
+    var name: Unmanaged<CFString>?
+    unsafe AudioComponentCopyName(component, &name)
+    fullName = unsafe name?.takeRetainedValue() as String? ?? ""
+    var description = AudioComponentDescription()
+    unsafe AudioComponentGetDescription(component, &description)
+    audioComponentDescription = description
+    var version: UInt32 = 0
+    unsafe AudioComponentGetVersion(component, &version)
+    self.version = Int(version)
+    super.init()
+  }
+
+  /// The component, for the functions of AudioToolbox.
+  open var audioComponent: AudioComponent { unsafe component }
+
+  /// The name, without that of the maker.
+  open var name: String {
+    fullName.range(of: ": ").map { String(fullName[$0.upperBound...]) } ?? fullName
+  }
+
+  /// The name of the maker, which precedes a colon in the name of the component.
+  open var manufacturerName: String {
+    fullName.range(of: ": ").map { String(fullName[..<$0.lowerBound]) } ?? ""
+  }
+
+  /// The name of the type, such as ``AVAudioUnitTypeEffect``.
+  open var typeName: String {
+    switch audioComponentDescription.componentType {
+    case kAudioUnitType_Output: AVAudioUnitTypeOutput
+    case kAudioUnitType_MusicDevice: AVAudioUnitTypeMusicDevice
+    case kAudioUnitType_MusicEffect: AVAudioUnitTypeMusicEffect
+    case kAudioUnitType_FormatConverter: AVAudioUnitTypeFormatConverter
+    case kAudioUnitType_Effect: AVAudioUnitTypeEffect
+    case kAudioUnitType_Mixer: AVAudioUnitTypeMixer
+    case kAudioUnitType_Panner: AVAudioUnitTypePanner
+    case kAudioUnitType_Generator: AVAudioUnitTypeGenerator
+    case kAudioUnitType_OfflineEffect: AVAudioUnitTypeOfflineEffect
+    case kAudioUnitType_MIDIProcessor: AVAudioUnitTypeMIDIProcessor
+    default: ""
+    }
+  }
+
+  /// The name of the type, in English.
+  open var localizedTypeName: String { typeName }
+
+  /// The version as text, such as "1.0.0".
+  open var versionString: String {
+    "\(version >> 16 & 0xFFFF).\(version >> 8 & 0xFF).\(version & 0xFF)"
+  }
+
+  /// Whether the unit receives MIDI messages.
+  open var hasMIDIInput: Bool {
+    [kAudioUnitType_MusicDevice, kAudioUnitType_MusicEffect, kAudioUnitType_MIDIProcessor]
+      .contains(audioComponentDescription.componentType)
+  }
+
+  /// Whether the unit sends MIDI messages.
+  open var hasMIDIOutput: Bool {
+    audioComponentDescription.componentType == kAudioUnitType_MIDIProcessor
+  }
+}
+
+/// Finds audio units.
+// Unchecked: it has no state.
+open class AVAudioUnitComponentManager: NSObject, @unchecked Sendable {
+  private static let manager = AVAudioUnitComponentManager()
+
+  /// The manager of the process.
+  open class func shared() -> AVAudioUnitComponentManager { manager }
+
+  /// Returns all units with a description, in which 0 matches any value.
+  open func components(
+    matching desc: AudioComponentDescription
+  ) -> [AVAudioUnitComponent] {
+    var desc = desc
+    var found: [AVAudioUnitComponent] = []
+    var component = unsafe AudioComponentFindNext(nil, &desc)
+    while let current = unsafe component {
+      let described = unsafe AVAudioUnitComponent(current)
+      // Codecs are components, but not units.
+      if !described.typeName.isEmpty { found.append(described) }
+      unsafe component = unsafe AudioComponentFindNext(current, &desc)
+    }
+    return found
+  }
+
+  /// Returns all units for which a predicate is true.
+  open func components(matching predicate: NSPredicate) -> [AVAudioUnitComponent] {
+    components(matching: AudioComponentDescription()).filter { predicate.evaluate(with: $0) }
+  }
+
+  /// Returns the units that pass a test, which can end the search.
+  open func components(
+    passingTest testHandler: (AVAudioUnitComponent, UnsafeMutablePointer<ObjCBool>) -> Bool
+  ) -> [AVAudioUnitComponent] {
+    var found: [AVAudioUnitComponent] = []
+    var isOver = ObjCBool(false)
+    for component in components(matching: AudioComponentDescription()) where !isOver.boolValue {
+      if unsafe testHandler(component, &isOver) { found.append(component) }
+    }
+    return found
+  }
+}

@@ -1,0 +1,180 @@
+internal import AudioGraph
+internal import AudioToolbox
+internal import Foundation
+internal import Synchronization
+
+/// An audio unit that makes or changes the sound of a node.
+@safe final class HostedUnit: EffectSettings, @unchecked Sendable {
+  // Unchecked: any thread may use the unit, and only the render thread uses the other memory.
+
+  /// The description of the component that was found, or else the requested one.
+  let description: AudioComponentDescription
+  let component: AudioComponent?
+  let unit: AudioUnit?
+  /// Whether the unit changes the sound of an input.
+  let hasInput: Bool
+  private let status: Atomic<OSStatus>
+  private let list = PlaneList()
+  /// The input of the present call.
+  private var input: Planes?
+
+  /// Makes an instance of the first component with a description.
+  init(_ description: AudioComponentDescription) {
+    var found = description
+    unsafe component = unsafe AudioComponentFindNext(nil, &found)
+    var made: AudioComponentInstance?
+    var status = kAudioUnitErr_InvalidElement
+    if let component = unsafe component {
+      unsafe AudioComponentGetDescription(component, &found)
+      status = unsafe AudioComponentInstanceNew(component, &made)
+    }
+    self.description = found
+    unsafe unit = unsafe made
+    hasInput = ![kAudioUnitType_Generator, kAudioUnitType_MusicDevice]
+      .contains(found.componentType)
+    self.status = Atomic(status)
+  }
+
+  deinit {
+    if let unit = unsafe unit { _ = unsafe AudioComponentInstanceDispose(unit) }
+  }
+
+  /// The node of the unit.
+  func makeNode() -> GraphNode {
+    GraphNode(holding: { self.makeProcessor($0, mostFrames: $1) })
+  }
+
+  /// 0, or why the unit cannot render.
+  var failure: OSStatus { status.load(ordering: .acquiring) }
+
+  // MARK: Properties
+
+  private func set<Value: BitwiseCopyable>(
+    _ property: AudioUnitPropertyID, _ scope: AudioUnitScope, _ value: Value
+  ) -> OSStatus {
+    guard let unit = unsafe unit else { return kAudioUnitErr_InvalidElement }
+    var value = value
+    // Safe: the unit copies the value.
+    return unsafe AudioUnitSetProperty(
+      unit, property, scope, 0, &value, UInt32(MemoryLayout<Value>.size))
+  }
+
+  private func get<Value: BitwiseCopyable>(_ property: AudioUnitPropertyID, _ initial: Value)
+    -> Value
+  {
+    guard let unit = unsafe unit else { return initial }
+    var value = initial
+    var size = UInt32(MemoryLayout<Value>.size)
+    // Safe: the size limits what the unit writes.
+    let status = unsafe AudioUnitGetProperty(
+      unit, property, kAudioUnitScope_Global, 0, &value, &size)
+    return status == noErr ? value : initial
+  }
+
+  var isBypassed: Bool {
+    get { self.get(kAudioUnitProperty_BypassEffect, UInt32(0)) != 0 }
+    set {
+      _ = set(kAudioUnitProperty_BypassEffect, kAudioUnitScope_Global, UInt32(newValue ? 1 : 0))
+    }
+  }
+
+  /// Seconds from an input frame to its output.
+  var latency: TimeInterval { self.get(kAudioUnitProperty_Latency, 0.0) }
+
+  func reset() {
+    if let unit = unsafe unit { unsafe AudioUnitReset(unit, kAudioUnitScope_Global, 0) }
+  }
+
+  // MARK: Rendering
+
+  private func makeProcessor(_ format: GraphFormat, mostFrames: Int) -> any GraphProcessor {
+    guard unsafe unit != nil else { return HostedProcessor(nil) }
+    let result = prepare(format, mostFrames: mostFrames)
+    status.store(result, ordering: .releasing)
+    return HostedProcessor(result == noErr ? self : nil)
+  }
+
+  private func prepare(_ format: GraphFormat, mostFrames: Int) -> OSStatus {
+    guard let unit = unsafe unit else { return kAudioUnitErr_InvalidElement }
+    unsafe AudioUnitUninitialize(unit)
+    let stream = unsafe EngineFormats.standard(format).streamDescription.pointee
+    var results = [
+      set(
+        kAudioUnitProperty_MaximumFramesPerSlice, kAudioUnitScope_Global, UInt32(mostFrames)),
+      set(kAudioUnitProperty_StreamFormat, kAudioUnitScope_Output, stream),
+    ]
+    if hasInput {
+      results.append(set(kAudioUnitProperty_StreamFormat, kAudioUnitScope_Input, stream))
+      // Safe: the unit is disposed of before this object ends.
+      let callback = unsafe AURenderCallbackStruct(
+        inputProc: Self.provide, inputProcRefCon: Unmanaged.passUnretained(self).toOpaque())
+      results.append(
+        unsafe set(kAudioUnitProperty_SetRenderCallback, kAudioUnitScope_Input, callback))
+    }
+    if let failure = results.first(where: { $0 != noErr }) { return failure }
+    return unsafe AudioUnitInitialize(unit)
+  }
+
+  /// Renders frames, which are silent after an error of the unit.
+  fileprivate func render(_ slice: GraphSlice, from input: Planes?, to output: Planes) {
+    guard slice.count > 0, let unit = unsafe unit else { return }
+    self.input = input
+    defer { self.input = nil }
+    let list = unsafe list.refer(to: output, count: slice.count)
+    var stamp = slice.timeStamp
+    var flags: AudioUnitRenderActionFlags = []
+    let status = unsafe AudioUnitRender(
+      unit, &flags, &stamp, 0, UInt32(slice.count), list.unsafeMutablePointer)
+    guard status == noErr, !flags.contains(.unitRenderAction_OutputIsSilence) else {
+      return output.clear(count: slice.count)
+    }
+    var channel = 0
+    while channel < output.channelCount {
+      let plane = unsafe UnsafeMutableRawPointer(output.plane(channel))
+      // Safe: a unit that refers to its own memory has this many frames there.
+      if let data = unsafe list[channel].mData, unsafe data != plane {
+        unsafe memmove(plane, data, slice.count * MemoryLayout<Float>.size)
+      }
+      channel += 1
+    }
+  }
+
+  /// Provides the input of the present call to the unit.
+  private static let provide: AURenderCallback = { context, flags, _, _, count, list in
+    // Safe: the context is the object that disposes of the unit.
+    let hosted = unsafe Unmanaged<HostedUnit>.fromOpaque(context).takeUnretainedValue()
+    guard let list = unsafe list else { return kAudio_ParamError }
+    return unsafe hosted.give(Int(count), UnsafeMutableAudioBufferListPointer(list))
+  }
+
+  private func give(_ count: Int, _ list: UnsafeMutableAudioBufferListPointer) -> OSStatus {
+    var channel = 0
+    while unsafe channel < list.count {
+      let bytes = min(count * MemoryLayout<Float>.size, unsafe Int(list[channel].mDataByteSize))
+      if let data = unsafe list[channel].mData {
+        if let input, channel < input.channelCount, count <= input.capacity {
+          // Safe: both have room for these bytes.
+          unsafe memcpy(data, input.plane(channel), bytes)
+        } else {
+          unsafe memset(data, 0, bytes)
+        }
+      }
+      channel += 1
+    }
+    return noErr
+  }
+}
+
+/// The processor of a hosted unit; silent without a unit, with which no engine starts.
+private final class HostedProcessor: GraphProcessor {
+  private let hosted: HostedUnit?
+
+  init(_ hosted: HostedUnit?) {
+    self.hosted = hosted
+  }
+
+  func render(_ slice: GraphSlice, from inputs: [GraphInput], to outputs: [Planes]) {
+    guard let hosted else { return outputs[0].clear(count: slice.count) }
+    hosted.render(slice, from: inputs.isEmpty ? nil : inputs[0].planes, to: outputs[0])
+  }
+}
