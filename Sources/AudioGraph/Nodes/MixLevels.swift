@@ -10,16 +10,14 @@ package final class MixLevels: @unchecked Sendable {
   // Sendable: the settings are atomic, and everything else belongs to the render thread.
 
   /// Frames of the ramp of a change.
-  static let rampFrames = 256
+  static let rampFrames = RampedLevels.rampFrames
 
   private let settings: MixInput.Settings
   private let sourceCount: Int
   private let targetCount: Int
   /// The levels without volume and pan; those of the first source channel come first.
   private let plain: Planes
-  private let from: Planes
-  private let to: Planes
-  private var rampFrame = MixLevels.rampFrames
+  private let ramped: RampedLevels
   private var seenChanges = -1
 
   init(_ settings: MixInput.Settings, from sourceCount: Int, to targetCount: Int) {
@@ -28,8 +26,7 @@ package final class MixLevels: @unchecked Sendable {
     self.targetCount = targetCount
     let count = sourceCount * targetCount
     plain = Planes(channelCount: count, capacity: 1)
-    from = Planes(channelCount: count, capacity: 1)
-    to = Planes(channelCount: count, capacity: 1)
+    ramped = RampedLevels(from: sourceCount, to: targetCount)
     let levels = Self.levels(from: sourceCount, to: targetCount)
     for pair in 0..<count { plain[pair, 0] = levels[pair] }
   }
@@ -58,54 +55,21 @@ package final class MixLevels: @unchecked Sendable {
   /// Adds the first `count` frames of an input to those of the mixer.
   package func mix(_ source: Planes, into target: Planes, count: Int) {
     takeSettings()
-    let ramped = min(count, Self.rampFrames - rampFrame)
-    var pair = 0
-    while pair < sourceCount * targetCount {
-      let channels = (pair / targetCount, pair % targetCount)
-      let (first, last) = (from[pair, 0], to[pair, 0])
-      if ramped > 0, first != 0 || last != 0 {
-        addRamp(source, channels.0, target, channels.1, first, last, count: ramped)
-      }
-      if last != 0, count > ramped {
-        target.add(
-          channels.1, from: source, channels.0, level: last, start: ramped,
-          count: count - ramped)
-      }
-      pair += 1
-    }
-    rampFrame += ramped
-  }
-
-  private func addRamp(
-    _ source: Planes, _ sourceChannel: Int, _ target: Planes, _ targetChannel: Int,
-    _ first: Float, _ last: Float, count: Int
-  ) {
-    let step = (last - first) / Float(Self.rampFrames)
-    var index = 0
-    while index < count {
-      let level = first + step * Float(rampFrame + index + 1)
-      target[targetChannel, index] += level * source[sourceChannel, index]
-      index += 1
-    }
+    ramped.mix(source, into: target, count: count)
+    ramped.advance(count)
   }
 
   /// Begins a ramp to new settings.
   private func takeSettings() {
     let changes = settings.changes.load(ordering: .acquiring)
     guard changes != seenChanges else { return }
-    let isFirst = seenChanges < 0
     seenChanges = changes
     let volume = Float(bitPattern: settings.volume.load(ordering: .relaxed))
     let pan = Float(bitPattern: settings.pan.load(ordering: .relaxed))
-    var pair = 0
-    while pair < sourceCount * targetCount {
-      let level = volume * (placed(pair) ?? panned(pair, pan))
-      let part = Float(rampFrame) / Float(Self.rampFrames)
-      from[pair, 0] = isFirst ? level : from[pair, 0] + (to[pair, 0] - from[pair, 0]) * part
-      to[pair, 0] = level
-      pair += 1
+    ramped.begin { source, target in
+      let pair = source * targetCount + target
+      return volume * (placed(pair) ?? panned(pair, pan))
     }
-    rampFrame = isFirst ? Self.rampFrames : 0
   }
 
   /// The level of a pair of channels of an input that has a place; `nil` without one.

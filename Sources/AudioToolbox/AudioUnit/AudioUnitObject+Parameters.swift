@@ -1,17 +1,23 @@
 internal import CoreAudioTypes
 
 extension AudioUnitObject {
-  /// The index of a parameter that has an element.
-  func index(
+  /// The index of a parameter, and the place of an element that exists.
+  func place(
     of parameter: AudioUnitParameterID, _ part: UnitPart
-  ) throws(StatusError) -> Int {
+  ) throws(StatusError) -> (index: Int, element: Int) {
     guard let index = parameters.index(parameter, part.scope) else {
       throw StatusError(kAudioUnitErr_InvalidParameter)
     }
-    guard part.element < elementCount(part.scope) else {
+    let place: Int?
+    if let elements = parameters.all[index].elements {
+      place = elements.place(AudioUnitElement(truncatingIfNeeded: part.element))
+    } else {
+      place = part.element < elementCount(part.scope) ? part.element : nil
+    }
+    guard let place, hasElement(place, parameters.all[index]) else {
       throw StatusError(kAudioUnitErr_InvalidElement)
     }
-    return index
+    return (index, place)
   }
 
   /// The number of elements of a scope.
@@ -27,7 +33,7 @@ extension AudioUnitObject {
 
   /// Adds a change from the client.
   func schedule(_ event: AudioUnitParameterEvent, _ part: UnitPart) throws(StatusError) {
-    let index = try index(of: event.parameter, part)
+    let (index, element) = try place(of: event.parameter, part)
     let parameter = parameters.all[index]
     switch event.eventType {
     case .parameterEvent_Immediate:
@@ -35,13 +41,13 @@ extension AudioUnitObject {
       let value = try parameter.limited(change.value, at: sampleRate)
       try add(
         UnitEvent(
-          parameter: index, element: part.element, offset: Int(change.bufferOffset),
+          parameter: index, element: element, offset: Int(change.bufferOffset),
           first: value, last: value))
     case .parameterEvent_Ramped:
       let ramp = unsafe event.eventValues.ramp
       try add(
         UnitEvent(
-          parameter: index, element: part.element, offset: Int(ramp.startBufferOffset),
+          parameter: index, element: element, offset: Int(ramp.startBufferOffset),
           duration: Int(ramp.durationInFrames),
           first: parameter.limited(ramp.startValue, at: sampleRate),
           last: parameter.limited(ramp.endValue, at: sampleRate)))

@@ -82,6 +82,9 @@ class AudioUnitObject: UnitInstance, @unchecked Sendable {
   /// Follows a change of a parameter, on any thread, without a lock.
   func parameterDidChange(_ parameter: UnitParameter, _ element: Int, _ value: Float) {}
 
+  /// Whether the unit has an element of a parameter now, for elements that are not busses.
+  func hasElement(_ place: Int, _ parameter: UnitParameter) -> Bool { true }
+
   /// Whether an output of the unit can be the source of its own input.
   func canFeedItself(_ bus: Int) -> Bool { false }
 
@@ -108,10 +111,7 @@ class AudioUnitObject: UnitInstance, @unchecked Sendable {
       adjust(&settings)
       facts.update(settings)
       // No client needs memory for hours of sound.
-      let channels = (settings.inputs + settings.outputs).reduce(0) {
-        $0 + Int($1.format.mChannelsPerFrame)
-      }
-      guard max(inputCapacity(settings), count) <= (1 << 26) / max(1, channels) else {
+      guard max(inputCapacity(settings), count) <= (1 << 26) / max(1, settings.channelCount) else {
         throw StatusError(kAudioUnitErr_FailedInitialization)
       }
       let renderer = try makeRenderer(settings)
@@ -241,17 +241,18 @@ class AudioUnitObject: UnitInstance, @unchecked Sendable {
   override func parameter(
     _ parameter: AudioUnitParameterID, _ part: UnitPart
   ) throws(StatusError) -> Float {
-    parameters[try index(of: parameter, part), part.element]
+    let (index, element) = try place(of: parameter, part)
+    return parameters[index, element]
   }
 
   override func setParameter(
     _ parameter: AudioUnitParameterID, _ part: UnitPart, to value: Float, at offset: Int
   ) throws(StatusError) {
-    let index = try index(of: parameter, part)
+    let (index, element) = try place(of: parameter, part)
     let value = try parameters.all[index].limited(value, at: sampleRate)
-    guard offset > 0 else { return store(value, index, part.element) }
+    guard offset > 0 else { return store(value, index, element) }
     try add(
-      UnitEvent(parameter: index, element: part.element, offset: offset, first: value, last: value))
+      UnitEvent(parameter: index, element: element, offset: offset, first: value, last: value))
   }
 
   override func schedule(_ event: AudioUnitParameterEvent) throws(StatusError) {

@@ -28,17 +28,12 @@ final class MixerUnit: AudioUnitObject, @unchecked Sendable {
   }
 
   override func makeRenderer(_ settings: UnitSettings) throws(StatusError) -> any UnitRenderer {
-    try check(settings)
+    try settings.checkRates()
     return ProcessorRenderer(mixer)
   }
 
   override func check(_ settings: UnitSettings) throws(StatusError) {
-    let rate = settings.outputs[0].format.mSampleRate
-    // An input that has no source may keep its format.
-    let used = settings.inputs.filter { !$0.source.isEmpty || $0.hasOwnFormat }
-    guard used.allSatisfy({ $0.format.mSampleRate == rate }) else {
-      throw StatusError(kAudioUnitErr_FormatNotSupported)
-    }
+    try settings.checkRates()
   }
 
   override func makeInput(_ input: UnitInput, _ settings: UnitSettings) -> GraphInput {
@@ -85,6 +80,7 @@ extension UnitKind {
   private static let mostInputs = 512
 
   static let mixers: [UnitKind] = [
+    matrixMixer,
     UnitKind(
       kAudioUnitType_Mixer, kAudioUnitSubType_MultiChannelMixer, "AUMultiChannelMixer"
     ) {

@@ -5,12 +5,16 @@ internal import Synchronization
 final class UnitFacts: Sendable {
   private let inputCount = Atomic<Int>(0)
   private let outputCount = Atomic<Int>(0)
+  private let inputChannels = Atomic<Int>(0)
+  private let outputChannels = Atomic<Int>(0)
   private let rate = Atomic<UInt64>(44_100.0.bitPattern)
 
   /// Takes over the settings.
   func update(_ settings: UnitSettings) {
     inputCount.store(settings.inputs.count, ordering: .relaxed)
     outputCount.store(settings.outputs.count, ordering: .relaxed)
+    inputChannels.store(settings.inputs.channelCount, ordering: .relaxed)
+    outputChannels.store(settings.outputs.channelCount, ordering: .relaxed)
     let sampleRate = settings.outputs.first?.format.mSampleRate ?? 44_100
     rate.store(sampleRate.bitPattern, ordering: .relaxed)
   }
@@ -23,6 +27,11 @@ final class UnitFacts: Sendable {
     case kAudioUnitScope_Output: outputCount.load(ordering: .relaxed)
     default: 0
     }
+  }
+
+  /// The channels of all inputs and of all outputs.
+  var channelCounts: (inputs: Int, outputs: Int) {
+    (inputChannels.load(ordering: .relaxed), outputChannels.load(ordering: .relaxed))
   }
 
   /// The rate of the output, in hertz.

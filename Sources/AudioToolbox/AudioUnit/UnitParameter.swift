@@ -14,6 +14,8 @@ struct UnitParameter: Sendable {
   var isMeter = false
   /// Further characteristics.
   var display: AudioUnitParameterOptions = []
+  /// The elements, if they are not the inputs or outputs.
+  var elements: ParameterElements?
 
   init(
     _ identifier: AudioUnitParameterID, _ name: String, _ unit: AudioUnitParameterUnit,
@@ -45,6 +47,13 @@ struct UnitParameter: Sendable {
   var metered: UnitParameter {
     var parameter = self
     parameter.isMeter = true
+    return parameter
+  }
+
+  /// The same parameter for other elements than the inputs or outputs.
+  func with(_ elements: ParameterElements) -> UnitParameter {
+    var parameter = self
+    parameter.elements = elements
     return parameter
   }
 
@@ -93,6 +102,14 @@ struct UnitParameter: Sendable {
   }
 }
 
+/// The elements of a parameter that are not inputs or outputs, such as channels.
+struct ParameterElements: Sendable {
+  /// The most elements.
+  var mostElements: Int
+  /// The place of an element's value, below the most elements; `nil` if no unit has the element.
+  var place: @Sendable (AudioUnitElement) -> Int?
+}
+
 /// The values of a unit's parameters, which any thread reads and changes without a lock.
 final class UnitParameters: Sendable {
   private final class Value: Sendable {
@@ -101,7 +118,7 @@ final class UnitParameters: Sendable {
   }
 
   let all: [UnitParameter]
-  /// The values of all elements, for each parameter.
+  /// The values at the places of all elements, for each parameter.
   private let values: [[Value]]
 
   /// Makes the values.
@@ -112,7 +129,8 @@ final class UnitParameters: Sendable {
   init(_ parameters: [UnitParameter], mostElements: Int) {
     all = parameters
     values = parameters.map { parameter in
-      (0..<(parameter.scope == kAudioUnitScope_Global ? 1 : mostElements)).map { _ in
+      let usual = parameter.scope == kAudioUnitScope_Global ? 1 : mostElements
+      return (0..<(parameter.elements?.mostElements ?? usual)).map { _ in
         Value(parameter.initial)
       }
     }
@@ -128,7 +146,8 @@ final class UnitParameters: Sendable {
     return nil
   }
 
-  /// A value, by the index of its parameter and its element.
+  /// A value, by the index of its parameter and the place of its element, which is the number of
+  /// an input or output.
   subscript(index: Int, element: Int) -> Float {
     get { Float(bitPattern: values[index][element].bits.load(ordering: .relaxed)) }
     set { values[index][element].bits.store(newValue.bitPattern, ordering: .relaxed) }

@@ -8,6 +8,11 @@ struct UnitElement {
   var source = UnitSource.empty
 }
 
+extension [UnitElement] {
+  /// The channels of all elements.
+  var channelCount: Int { reduce(0) { $0 + Int($1.format.mChannelsPerFrame) } }
+}
+
 /// The part of the first input's format that outputs use if the client has not set their format.
 enum UnitFollowing: Sendable {
   case never
@@ -27,6 +32,19 @@ struct UnitSettings {
   var notifications: [RenderNotification] = []
   /// The memory while the unit is initialized.
   var prepared: PreparedUnit?
+
+  /// The channels of all inputs and outputs.
+  var channelCount: Int { inputs.channelCount + outputs.channelCount }
+
+  /// Checks that all outputs, and all inputs in use, have the same rate.
+  func checkRates() throws(StatusError) {
+    let rate = outputs[0].format.mSampleRate
+    // An input that has no source may keep its format.
+    let used = inputs.filter { !$0.source.isEmpty || $0.hasOwnFormat }
+    guard (used + outputs).allSatisfy({ $0.format.mSampleRate == rate }) else {
+      throw StatusError(kAudioUnitErr_FormatNotSupported)
+    }
+  }
 
   subscript(part: UnitPart) -> UnitElement? {
     get {

@@ -27,6 +27,15 @@ OCA_CONSTANTS(AudioUnitParameterID) {
   kStereoMixerParam_Pan = 1,  ///< Input, 0 to 1, with the centre at 0.5.
 };
 
+/// The matrix mixer. Channels are counted over all inputs or over all outputs.
+OCA_CONSTANTS(AudioUnitParameterID) {
+  /// Linear gain, 0 to 1; 0 at first. Input and output: the element is a channel. Global: the
+  /// element is an input channel, shifted by 16 bits, with an output channel; 0xFFFFFFFF is the
+  /// mixer.
+  kMatrixMixerParam_Volume = 0,
+  kMatrixMixerParam_Enable = 1,  ///< Input and output, Boolean; the element is a channel.
+};
+
 // MARK: - Effects
 
 /// The band-pass filter.

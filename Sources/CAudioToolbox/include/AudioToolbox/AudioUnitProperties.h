@@ -156,8 +156,11 @@ typedef struct AUSamplerBankPresetData {
 OCA_CONSTANTS(AudioUnitPropertyID) {
   kAudioUnitProperty_SampleRateConverterComplexity = 3014,  ///< OSType: the quality of a converter.
   kAudioUnitProperty_MeteringMode = 3007,  ///< UInt32: 1 measures levels.
-  kAudioUnitProperty_MatrixLevels = 3006,  ///< Float32s: the levels of a matrix mixer.
-  kAudioUnitProperty_MatrixDimensions = 3009,  ///< Two UInt32s: the channels of a matrix mixer.
+  /// Float32s: the volumes of a matrix mixer. A row for each input channel has its crosspoints and
+  /// the volume of the channel; the last row has the volumes of the output channels and the mixer.
+  kAudioUnitProperty_MatrixLevels = 3006,
+  /// Two UInt32s: the channels of all inputs and of all outputs of a matrix mixer.
+  kAudioUnitProperty_MatrixDimensions = 3009,
   kAudioUnitProperty_MeterClipping = 3011,  ///< `AudioUnitMeterClipping`.
   kAUNBandEQProperty_NumberOfBands = 2200,  ///< UInt32: the bands of an equalizer.
   kAUNBandEQProperty_MaxNumberOfBands = 2201,  ///< UInt32: the most bands of an equalizer.

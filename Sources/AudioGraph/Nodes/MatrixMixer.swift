@@ -1,0 +1,116 @@
+/// The volumes of a matrix mixer, which any thread changes.
+///
+/// All volumes are 0 at first. A volume counts only while it is on.
+package final class MatrixSettings: Sendable {
+  /// A volume.
+  package enum Place: Equatable, Sendable {
+    /// The volume of a channel of the inputs, counted over all inputs.
+    case input(Int)
+    /// The volume of a channel of the outputs, counted over all outputs.
+    case output(Int)
+    /// The volume from an input channel to an output channel.
+    case crosspoint(input: Int, output: Int)
+    /// The volume of the mixer.
+    case global
+  }
+
+  /// The most channels of all inputs together, and of all outputs together.
+  package static let mostChannels = 64
+
+  /// One row for each input channel with the crosspoints and the volume of the input; the last
+  /// row has the volumes of the outputs and of the mixer.
+  private let volumes = SettingValues(
+    Array(repeating: 0, count: (mostChannels + 1) * (mostChannels + 1)))
+
+  package init() {}
+
+  package subscript(place: Place) -> Float {
+    get { volumes[Self.index(place)] }
+    set { volumes[Self.index(place)] = newValue.isFinite ? newValue : 0 }
+  }
+
+  private static func index(_ place: Place) -> Int {
+    let (row, column) =
+      switch place {
+      case .input(let channel): (channel, mostChannels)
+      case .output(let channel): (mostChannels, channel)
+      case .crosspoint(let input, let output): (input, output)
+      case .global: (mostChannels, mostChannels)
+      }
+    precondition((0...mostChannels).contains(row) && (0...mostChannels).contains(column))
+    return row * (mostChannels + 1) + column
+  }
+
+  // MARK: The render thread
+
+  var changeCount: Int { volumes.changeCount }
+
+  /// The level between two channels.
+  func level(_ input: Int, _ output: Int) -> Float {
+    self[.input(input)] * self[.crosspoint(input: input, output: output)]
+      * (self[.output(output)] * self[.global])
+  }
+}
+
+/// A mixer with a level for each pair of an input channel and an output channel.
+///
+/// A change of a volume becomes a ramp of 256 frames.
+package final class MatrixMixer: GraphProcessor, @unchecked Sendable {
+  // Sendable: only the render thread uses the state.
+
+  private let settings: MatrixSettings
+  /// The first channels of the inputs and outputs, and the sums of their channels.
+  private let inputStarts: [Int]
+  private let outputStarts: [Int]
+  /// The levels from each input to each output.
+  private let levels: [[RampedLevels]]
+  private var seenChanges = -1
+
+  /// Makes a mixer for the numbers of channels of its inputs and outputs.
+  package init(_ settings: MatrixSettings, inputs: [Int], outputs: [Int]) {
+    self.settings = settings
+    inputStarts = inputs.reduce(into: [0]) { $0.append(($0.last ?? 0) + $1) }
+    outputStarts = outputs.reduce(into: [0]) { $0.append(($0.last ?? 0) + $1) }
+    levels = inputs.map { input in outputs.map { RampedLevels(from: input, to: $0) } }
+    precondition(inputStarts.last ?? 0 <= MatrixSettings.mostChannels)
+    precondition(outputStarts.last ?? 0 <= MatrixSettings.mostChannels)
+  }
+
+  package func render(_ slice: GraphSlice, from inputs: [GraphInput], to outputs: [Planes]) {
+    takeSettings()
+    var output = 0
+    while output < outputs.count {
+      outputs[output].clear(count: slice.count)
+      var index = 0
+      while index < inputs.count {
+        levels[inputs[index].bus][output].mix(
+          inputs[index].planes, into: outputs[output], count: slice.count)
+        index += 1
+      }
+      output += 1
+    }
+    forEach { levels, _, _ in levels.advance(slice.count) }
+  }
+
+  private func takeSettings() {
+    let changes = settings.changeCount
+    guard changes != seenChanges else { return }
+    seenChanges = changes
+    forEach { levels, input, output in
+      levels.begin { settings.level(input + $0, output + $1) }
+    }
+  }
+
+  /// Calls `body` with the levels of each input and output, and their first channels.
+  private func forEach(_ body: (RampedLevels, _ input: Int, _ output: Int) -> Void) {
+    var input = 0
+    while input < levels.count {
+      var output = 0
+      while output < levels[input].count {
+        body(levels[input][output], inputStarts[input], outputStarts[output])
+        output += 1
+      }
+      input += 1
+    }
+  }
+}
