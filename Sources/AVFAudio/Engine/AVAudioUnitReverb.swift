@@ -36,30 +36,7 @@ public enum AVAudioUnitReverbPreset: Int, Sendable {
   case largeHall2 = 12
 
   /// The properties of the room.
-  var room: ReverbRoom {
-    let (decay, delay, size, brightness, early) = figures
-    return ReverbRoom(
-      decaySeconds: decay, delaySeconds: delay, size: size, brightness: brightness,
-      earlyLevel: early)
-  }
-
-  private var figures: (Double, Double, Double, Double, Double) {
-    switch self {
-    case .smallRoom: (0.4, 0.002, 4, 0.7, 0.9)
-    case .mediumRoom: (0.7, 0.005, 7, 0.6, 0.8)
-    case .largeRoom: (1.1, 0.008, 11, 0.6, 0.7)
-    case .mediumHall: (1.8, 0.018, 17, 0.5, 0.5)
-    case .largeHall: (2.6, 0.025, 24, 0.5, 0.4)
-    case .plate: (1.6, 0, 5, 0.95, 0)
-    case .mediumChamber: (1.2, 0.004, 8, 0.8, 0.6)
-    case .largeChamber: (1.7, 0.008, 12, 0.8, 0.5)
-    case .cathedral: (5, 0.04, 38, 0.35, 0.3)
-    case .largeRoom2: (0.9, 0.008, 12, 0.5, 0.4)
-    case .mediumHall2: (1.5, 0.015, 15, 0.35, 0.5)
-    case .mediumHall3: (2.1, 0.02, 18, 0.7, 0.4)
-    case .largeHall2: (3.2, 0.03, 28, 0.35, 0.4)
-    }
-  }
+  var room: ReverbRoom { ReverbRoom.presets[rawValue] }
 }
 
 /// A reverb: the reflections of a room.

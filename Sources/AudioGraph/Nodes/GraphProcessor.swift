@@ -26,7 +26,7 @@ package struct GraphInput: Sendable {
     self.init(bus: bus, planes: planes, levels: levels, send: nil)
   }
 
-  init(bus: Int, planes: Planes, levels: MixLevels?, send: MixLevels?) {
+  package init(bus: Int, planes: Planes, levels: MixLevels?, send: MixLevels?) {
     self.bus = bus
     self.planes = planes
     self.levels = levels

@@ -80,7 +80,7 @@ extension UnitKind {
   private static let mostInputs = 512
 
   static let mixers: [UnitKind] = [
-    matrixMixer,
+    matrixMixer, threeDMixer, spatialMixer,
     UnitKind(
       kAudioUnitType_Mixer, kAudioUnitSubType_MultiChannelMixer, "AUMultiChannelMixer"
     ) {

@@ -2,7 +2,6 @@ internal import AudioGraph
 internal import AudioProcessing
 internal import CoreAudioTypes
 internal import Foundation
-internal import Synchronization
 
 /// Dynamics, reverberation, and the delay by frames.
 ///
@@ -159,20 +158,4 @@ private final class SampleDelayModel: ProcessorModel {
   func makeProcessor(_ format: GraphFormat) -> any GraphProcessor { FrameDelay(delay, format) }
 
   func set(_ parameter: AudioUnitParameterID, to value: Float) { delay.frames = Int(value) }
-}
-
-/// Numbers that any thread reads and changes without a lock.
-private final class SharedFloats: Sendable {
-  private final class Cell: Sendable {
-    let bits = Atomic<UInt32>(0)
-  }
-
-  private let cells: [Cell]
-
-  init(count: Int) { cells = (0..<count).map { _ in Cell() } }
-
-  subscript(index: Int) -> Float {
-    get { Float(bitPattern: cells[index].bits.load(ordering: .relaxed)) }
-    set { cells[index].bits.store(newValue.bitPattern, ordering: .relaxed) }
-  }
 }

@@ -36,6 +36,43 @@ OCA_CONSTANTS(AudioUnitParameterID) {
   kMatrixMixerParam_Enable = 1,  ///< Input and output, Boolean; the element is a channel.
 };
 
+/// The 3D mixer, with the numbers of macOS.
+OCA_CONSTANTS(AudioUnitParameterID) {
+  k3DMixerParam_Azimuth = 0,  ///< Input, degrees, -180 to 180, with a positive sign to the right.
+  k3DMixerParam_Elevation = 1,  ///< Input, degrees, -90 to 90, with a positive sign upwards.
+  k3DMixerParam_Distance = 2,  ///< Input, metres, 0 to 10,000.
+  k3DMixerParam_Gain = 3,  ///< Input, decibels, -120 to 20.
+  k3DMixerParam_PlaybackRate = 4,  ///< Not supported: the unit has no such parameter.
+  k3DMixerParam_ReverbBlend = 5,  ///< Input, percent: the part of the reverb.
+  k3DMixerParam_GlobalReverbGain = 6,  ///< Global, decibels, -40 to 40.
+  k3DMixerParam_OcclusionAttenuation = 7,  ///< Input, decibels, -120 to 0: of all sound.
+  k3DMixerParam_ObstructionAttenuation = 8,  ///< Input, decibels, -120 to 0: of the direct sound.
+  k3DMixerParam_MinGain = 9,  ///< Input, linear gain, 0 to 1: the lowest level of a distance.
+  k3DMixerParam_MaxGain = 10,  ///< Input, linear gain, 0 to 1: the highest level of a distance.
+  k3DMixerParam_BusEnable = 20,  ///< Input, Boolean.
+};
+
+/// The spatial mixer.
+OCA_CONSTANTS(AudioUnitParameterID) {
+  /// Input, degrees, -180 to 180, with a positive sign to the right.
+  kSpatialMixerParam_Azimuth = 0,
+  kSpatialMixerParam_Elevation = 1,  ///< Input, degrees, -90 to 90, with a positive sign upwards.
+  kSpatialMixerParam_Distance = 2,  ///< Input, metres, 0 to 10,000.
+  kSpatialMixerParam_Gain = 3,  ///< Input, decibels, -120 to 20.
+  kSpatialMixerParam_PlaybackRate = 4,  ///< Not supported: the unit has no such parameter.
+  kSpatialMixerParam_Enable = 5,  ///< Input, Boolean.
+  kSpatialMixerParam_MinGain = 6,  ///< Input, decibels, -120 to 20: the lowest of a distance.
+  kSpatialMixerParam_MaxGain = 7,  ///< Input, decibels, -120 to 20: the highest of a distance.
+  kSpatialMixerParam_ReverbBlend = 8,  ///< Input, percent: the part of the reverb.
+  kSpatialMixerParam_GlobalReverbGain = 9,  ///< Global, decibels, -40 to 40.
+  kSpatialMixerParam_OcclusionAttenuation = 10,  ///< Input, decibels, -120 to 0: of all sound.
+  /// Input, decibels, -120 to 0: of the direct sound.
+  kSpatialMixerParam_ObstructionAttenuation = 11,
+  kSpatialMixerParam_HeadYaw = 19,  ///< Global, degrees, -180 to 180: the rotation to the right.
+  kSpatialMixerParam_HeadPitch = 20,  ///< Global, degrees, -90 to 90: the rotation upwards.
+  kSpatialMixerParam_HeadRoll = 21,  ///< Global, degrees, -180 to 180: the tilt to the right.
+};
+
 // MARK: - Effects
 
 /// The band-pass filter.

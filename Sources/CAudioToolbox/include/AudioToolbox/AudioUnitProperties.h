@@ -151,6 +151,118 @@ typedef struct AUSamplerBankPresetData {
   UInt8 reserved;  ///< 0.
 } AUSamplerBankPresetData;
 
+// MARK: - Spatial Mixers
+
+/// The properties of the 3D mixer and of the spatial mixer.
+OCA_CONSTANTS(AudioUnitPropertyID) {
+  kAudioUnitProperty_ReverbRoomType = 10,  ///< `AUReverbRoomType`, global.
+  kAudioUnitProperty_UsesInternalReverb = 1005,  ///< UInt32, global: 1 if the unit has a reverb.
+  /// `AUSpatializationAlgorithm` of an input.
+  kAudioUnitProperty_SpatializationAlgorithm = 3000,
+  /// `AUSpatialMixerRenderingFlags` of an input.
+  kAudioUnitProperty_SpatialMixerRenderingFlags = 3003,
+  kAudioUnitProperty_SpatialMixerSourceMode = 3005,  ///< `AUSpatialMixerSourceMode` of an input.
+  kAudioUnitProperty_SpatialMixerDistanceParams = 3010,  ///< `MixerDistanceParams` of an input.
+  /// `AUSpatialMixerAttenuationCurve` of an input.
+  kAudioUnitProperty_SpatialMixerAttenuationCurve = 3013,
+};
+
+/// Earlier names, and the room of the 3D mixer.
+OCA_CONSTANTS(AudioUnitPropertyID) {
+  kAudioUnitProperty_3DMixerRenderingFlags = 3003,  ///< `AU3DMixerRenderingFlags` of an input.
+  kAudioUnitProperty_3DMixerDistanceParams = 3010,  ///< `MixerDistanceParams` of an input.
+  kAudioUnitProperty_ReverbPreset = 3012,  ///< UInt32, global: an `AUReverbRoomType`.
+  /// `AU3DMixerAttenuationCurve` of an input.
+  kAudioUnitProperty_3DMixerAttenuationCurve = 3013,
+};
+
+/// How an input is placed. All algorithms but the last two pan with equal power.
+OCA_ENUM(AUSpatializationAlgorithm, UInt32) {
+  kSpatializationAlgorithm_EqualPowerPanning = 0,  ///< Panning with equal power.
+  kSpatializationAlgorithm_SphericalHead = 1,  ///< A model of a head on Apple's systems.
+  kSpatializationAlgorithm_HRTF = 2,  ///< The response of ears on Apple's systems.
+  kSpatializationAlgorithm_SoundField = 3,  ///< A sound field on Apple's systems.
+  kSpatializationAlgorithm_VectorBasedPanning = 4,  ///< Pairs of speakers on Apple's systems.
+  kSpatializationAlgorithm_StereoPassThrough = 5,  ///< The input passes unchanged.
+  kSpatializationAlgorithm_HRTFHQ = 6,  ///< A better response of ears on Apple's systems.
+  kSpatializationAlgorithm_UseOutputType = 7,  ///< The choice for the output.
+};
+OCA_ENUM_TYPE(AUSpatializationAlgorithm, UInt32);
+
+/// How an input with two channels is placed.
+OCA_ENUM(AUSpatialMixerSourceMode, UInt32) {
+  kSpatialMixerSourceMode_SpatializeIfMono = 0,  ///< Two channels pass unchanged.
+  kSpatialMixerSourceMode_Bypass = 1,  ///< The input passes unchanged.
+  kSpatialMixerSourceMode_PointSource = 2,  ///< Both channels come from one place.
+  /// The input passes unchanged; on Apple's systems, it turns with the head.
+  kSpatialMixerSourceMode_AmbienceBed = 3,
+};
+OCA_ENUM_TYPE(AUSpatialMixerSourceMode, UInt32);
+
+/// How the level of an input falls between two distances.
+OCA_ENUM(AUSpatialMixerAttenuationCurve, UInt32) {
+  kSpatialMixerAttenuationCurve_Power = 0,  ///< The same decibels for each doubling.
+  kSpatialMixerAttenuationCurve_Exponential = 1,  ///< The same decibels for each metre.
+  kSpatialMixerAttenuationCurve_Inverse = 2,  ///< The reciprocal grows by the same for each metre.
+  kSpatialMixerAttenuationCurve_Linear = 3,  ///< The level falls by the same for each metre.
+};
+OCA_ENUM_TYPE(AUSpatialMixerAttenuationCurve, UInt32);
+
+/// The same for the 3D mixer.
+OCA_ENUM(AU3DMixerAttenuationCurve, UInt32) {
+  k3DMixerAttenuationCurve_Power = 0,  ///< The same decibels for each doubling.
+  k3DMixerAttenuationCurve_Exponential = 1,  ///< The same decibels for each metre.
+  k3DMixerAttenuationCurve_Inverse = 2,  ///< The reciprocal grows by the same for each metre.
+  k3DMixerAttenuationCurve_Linear = 3,  ///< The level falls by the same for each metre.
+};
+OCA_ENUM_TYPE(AU3DMixerAttenuationCurve, UInt32);
+
+/// The effects of a place.
+OCA_OPTIONS(AUSpatialMixerRenderingFlags, UInt32) {
+  /// A delay between the ears, which panning does not have.
+  kSpatialMixerRenderingFlags_InterAuralDelay = 1U << 0,
+  kSpatialMixerRenderingFlags_DistanceAttenuation = 1U << 2,  ///< The level falls with distance.
+};
+OCA_OPTIONS_TYPE(AUSpatialMixerRenderingFlags, UInt32);
+
+/// The effects of a place in the 3D mixer, which refuses those that it does not have.
+OCA_OPTIONS(AU3DMixerRenderingFlags, UInt32) {
+  /// A delay between the ears, which panning does not have.
+  k3DMixerRenderingFlags_InterAuralDelay = 1U << 0,
+  k3DMixerRenderingFlags_DopplerShift = 1U << 1,  ///< Not supported.
+  k3DMixerRenderingFlags_DistanceAttenuation = 1U << 2,  ///< The level falls with distance.
+  k3DMixerRenderingFlags_DistanceFilter = 1U << 3,  ///< Not supported.
+  k3DMixerRenderingFlags_DistanceDiffusion = 1U << 4,  ///< Not supported.
+  k3DMixerRenderingFlags_LinearDistanceAttenuation = 1U << 5,  ///< Not supported.
+  k3DMixerRenderingFlags_ConstantReverbBlend = 1U << 6,  ///< Not supported.
+};
+OCA_OPTIONS_TYPE(AU3DMixerRenderingFlags, UInt32);
+
+/// The rooms of a reverb.
+OCA_ENUM(AUReverbRoomType, UInt32) {
+  kReverbRoomType_SmallRoom = 0,  ///< A small room.
+  kReverbRoomType_MediumRoom = 1,  ///< A room of medium size.
+  kReverbRoomType_LargeRoom = 2,  ///< A large room.
+  kReverbRoomType_MediumHall = 3,  ///< A hall of medium size.
+  kReverbRoomType_LargeHall = 4,  ///< A large hall.
+  kReverbRoomType_Plate = 5,  ///< A plate.
+  kReverbRoomType_MediumChamber = 6,  ///< A chamber of medium size.
+  kReverbRoomType_LargeChamber = 7,  ///< A large chamber.
+  kReverbRoomType_Cathedral = 8,  ///< A cathedral.
+  kReverbRoomType_LargeRoom2 = 9,  ///< A large room with fewer reflections.
+  kReverbRoomType_MediumHall2 = 10,  ///< A darker hall of medium size.
+  kReverbRoomType_MediumHall3 = 11,  ///< A brighter hall of medium size.
+  kReverbRoomType_LargeHall2 = 12,  ///< A darker large hall.
+};
+OCA_ENUM_TYPE(AUReverbRoomType, UInt32);
+
+/// The distances between which the level of an input falls.
+typedef struct MixerDistanceParams {
+  Float32 mReferenceDistance;  ///< The distance of level 1, in metres.
+  Float32 mMaxDistance;  ///< The distance beyond which the level stays the same, in metres.
+  Float32 mMaxAttenuation;  ///< How far the level falls, in decibels.
+} MixerDistanceParams;
+
 // MARK: - Other Units
 
 OCA_CONSTANTS(AudioUnitPropertyID) {
