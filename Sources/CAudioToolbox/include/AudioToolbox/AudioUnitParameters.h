@@ -148,6 +148,13 @@ enum {
   kNumAUNBandEQFilterTypes = 11,  ///< The number of filter types.
 };
 
+/// The graphic equalizer. The gain of each band is the parameter with the band's number, from 0:
+/// global, decibels, -20 to 20.
+OCA_CONSTANTS(AudioUnitParameterID) {
+  /// Global, indexed: 0 or 10 for 10 bands, 1 or 31 for 31 bands; 31 bands at first.
+  kGraphicEQParam_NumberOfBands = 10000,
+};
+
 /// The synthesiser for sound banks.
 OCA_CONSTANTS(AudioUnitParameterID) {
   kMusicDeviceParam_Tuning = 0,  ///< Global, cents, -1,200 to 1,200.
