@@ -49,7 +49,8 @@ public enum AVAudioUnitEQFilterType: Int, Sendable {
 
   fileprivate init(_ band: EqualizerSettings.Band) {
     switch (band.kind, band.hasBandwidth) {
-    case (.peaking, _): self = .parametric
+    // No filter type is an all-pass.
+    case (.peaking, _), (.allPass, _): self = .parametric
     case (.lowPass, let isResonant): self = isResonant ? .resonantLowPass : .lowPass
     case (.highPass, let isResonant): self = isResonant ? .resonantHighPass : .highPass
     case (.bandPass, _): self = .bandPass

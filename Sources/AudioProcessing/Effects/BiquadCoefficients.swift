@@ -48,6 +48,8 @@ package struct BiquadCoefficients: Equatable, Sendable {
       set((alpha, 0, -alpha), (1 + alpha, -2 * cosine, 1 - alpha))
     case .notch:
       set((1, -2 * cosine, 1), (1 + alpha, -2 * cosine, 1 - alpha))
+    case .allPass:
+      set((1 - alpha, -2 * cosine, 1 + alpha), (1 + alpha, -2 * cosine, 1 - alpha))
     case .lowShelf:
       setShelf(amplitude, cosine, 2 * amplitude.squareRoot() * alpha, sign: 1)
     case .highShelf:

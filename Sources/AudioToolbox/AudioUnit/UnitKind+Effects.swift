@@ -8,7 +8,8 @@ internal import CoreAudioTypes
 extension UnitKind {
   static let effects: [UnitKind] = [
     lowPass, highPass, bandPass, highShelf, lowShelf, parametric, bands, delay, distortion,
-    graphicEqualizer, sampleDelay, reverb, dynamics, limiter, varispeed, timePitch, newTimePitch,
+    graphicEqualizer, sampleDelay, reverb, dynamics, multiband, limiter, varispeed, timePitch,
+    newTimePitch,
   ]
 
   static func effect(

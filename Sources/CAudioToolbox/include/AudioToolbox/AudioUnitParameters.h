@@ -189,6 +189,41 @@ OCA_CONSTANTS(AudioUnitParameterID) {
   kDynamicsProcessorParam_OutputAmplitude = 3000,  ///< Global, decibels, read-only.
 };
 
+/// The multiband compressor, whose bands have the numbers 1 to 4.
+OCA_CONSTANTS(AudioUnitParameterID) {
+  kMultibandCompressorParam_Pregain = 0,  ///< Global, decibels, -40 to 40.
+  kMultibandCompressorParam_Postgain = 1,  ///< Global, decibels, -40 to 40.
+  kMultibandCompressorParam_Crossover1 = 2,  ///< Global, hertz, 20 to half of the rate.
+  kMultibandCompressorParam_Crossover2 = 3,  ///< Global, hertz, 20 to half of the rate.
+  kMultibandCompressorParam_Crossover3 = 4,  ///< Global, hertz, 20 to half of the rate.
+  kMultibandCompressorParam_Threshold1 = 5,  ///< Global, decibels, -100 to 0.
+  kMultibandCompressorParam_Threshold2 = 6,  ///< Global, decibels, -100 to 0.
+  kMultibandCompressorParam_Threshold3 = 7,  ///< Global, decibels, -100 to 0.
+  kMultibandCompressorParam_Threshold4 = 8,  ///< Global, decibels, -100 to 0.
+  kMultibandCompressorParam_Headroom1 = 9,  ///< Global, decibels, 0.1 to 40.
+  kMultibandCompressorParam_Headroom2 = 10,  ///< Global, decibels, 0.1 to 40.
+  kMultibandCompressorParam_Headroom3 = 11,  ///< Global, decibels, 0.1 to 40.
+  kMultibandCompressorParam_Headroom4 = 12,  ///< Global, decibels, 0.1 to 40.
+  kMultibandCompressorParam_AttackTime = 13,  ///< Global, seconds, 0.001 to 0.2.
+  kMultibandCompressorParam_ReleaseTime = 14,  ///< Global, seconds, 0.01 to 3.
+  kMultibandCompressorParam_EQ1 = 15,  ///< Global, decibels, -20 to 20: the gain of the band.
+  kMultibandCompressorParam_EQ2 = 16,  ///< Global, decibels, -20 to 20: the gain of the band.
+  kMultibandCompressorParam_EQ3 = 17,  ///< Global, decibels, -20 to 20: the gain of the band.
+  kMultibandCompressorParam_EQ4 = 18,  ///< Global, decibels, -20 to 20: the gain of the band.
+  kMultibandCompressorParam_CompressionAmount1 = 1000,  ///< Global, decibels, read-only.
+  kMultibandCompressorParam_CompressionAmount2 = 2000,  ///< Global, decibels, read-only.
+  kMultibandCompressorParam_CompressionAmount3 = 3000,  ///< Global, decibels, read-only.
+  kMultibandCompressorParam_CompressionAmount4 = 4000,  ///< Global, decibels, read-only.
+  kMultibandCompressorParam_InputAmplitude1 = 5000,  ///< Global, decibels, read-only.
+  kMultibandCompressorParam_InputAmplitude2 = 6000,  ///< Global, decibels, read-only.
+  kMultibandCompressorParam_InputAmplitude3 = 7000,  ///< Global, decibels, read-only.
+  kMultibandCompressorParam_InputAmplitude4 = 8000,  ///< Global, decibels, read-only.
+  kMultibandCompressorParam_OutputAmplitude1 = 9000,  ///< Global, decibels, read-only.
+  kMultibandCompressorParam_OutputAmplitude2 = 10000,  ///< Global, decibels, read-only.
+  kMultibandCompressorParam_OutputAmplitude3 = 11000,  ///< Global, decibels, read-only.
+  kMultibandCompressorParam_OutputAmplitude4 = 12000,  ///< Global, decibels, read-only.
+};
+
 /// The peak limiter.
 OCA_CONSTANTS(AudioUnitParameterID) {
   /// Global, seconds, 0.001 to 0.03. Its value at initialization is the latency, and the longest
