@@ -66,6 +66,10 @@ package struct ContainerInfo: Equatable, Sendable {
   package var chapterTexts: [ChapterText] = []
   /// A summary of all fragments from the file's index, or `nil`.
   package var fragmentIndex: FragmentIndex?
+  /// Whether the movie can be extended by fragments.
+  package var fragments = Fragments.impossible
+  /// The duration with all fragments, as the movie states it; `nil` if it does not.
+  package var overallDuration: StatedDuration?
 
   /// The end of a file whose packets can be found from any position.
   package struct Tail: Equatable, Sendable {
@@ -78,6 +82,22 @@ package struct ContainerInfo: Equatable, Sendable {
     ///
     /// It holds three of the longest frames.
     package static let frames = Tail(byteCounts: [1 << 15], fewestPackets: 3)
+  }
+
+  /// Whether a movie has fragments.
+  package enum Fragments: Equatable, Sendable {
+    case impossible
+    /// The movie itself has the first packets; fragments may follow.
+    case possible
+    /// A fragment has the first packets.
+    case present
+  }
+
+  /// A duration in a unit of its own.
+  package struct StatedDuration: Equatable, Sendable {
+    package var value: UInt64
+    /// Units in a second.
+    package var timescale: UInt32
   }
 
   /// A summary of the fragments from the index before them.

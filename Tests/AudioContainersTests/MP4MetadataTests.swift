@@ -110,6 +110,31 @@ import Testing
     #expect(title?.utf8.count == Tags.longestText)
   }
 
+  @Test("lyrics are longer than other texts")
+  func lyrics() throws {
+    let text = String(repeating: "la ", count: 3000) + "la"
+    let tags = try info(itemList(item("©lyr", Array(text.utf8)))).tags
+    #expect(tags.lyrics == text && tags.values == [:])
+  }
+
+  @Test(
+    "the header of the extension has the duration with all fragments", arguments: [0, 1] as [UInt8])
+  func overallDuration(version: UInt8) throws {
+    let duration = version == 0 ? words(9000) : bigEndian(9000 as UInt64)
+    let fragment = fragmentBytes(runs: [(0x200, 1, words(4))], payload: MP4Sample.payload([4]))
+    let sample = MP4Sample.fragmented("", fragment, sizes: [4]) {
+      $0.movieBoxes = box(
+        "mvex", fullBox("mehd", version: version, duration),
+        fullBox("trex", words(1, 1, 1024, 0, 0)))
+    }
+    let result = try readAll(sample.bytes, with: MP4Reader(), mayGoBack: true)
+    let info = try #require(result.info)
+    #expect(info.fragments == .present && info.overallDuration?.value == 9000)
+    #expect((info.overallDuration?.timescale ?? 0) > 0)
+    let plain = try self.info([])
+    #expect(plain.fragments == .impossible && plain.overallDuration == nil)
+  }
+
   @Test func keepsTheOffsetOfTheFirstPicture() throws {
     let picture: [UInt8] = [0xFF, 0xD8, 0xFF, 1, 2, 3, 4, 5]
     var file = MP4FileBytes(tracks: [MP4Sample.aacTrack([3])])

@@ -52,7 +52,8 @@ extension AVAsset {
       }
       // The date includes the year.
       if names.info == "year", tags.values["recorded date"] != nil { return nil }
-      guard let text = tags.values[names.info] else { return nil }
+      let known = names.info == "lyrics" ? info.lyrics : tags.values[names.info]
+      guard let text = known else { return nil }
       return AVMetadataItem(names.names(in: space), MetadataContent(text as NSString))
     }
   }

@@ -64,6 +64,8 @@ public struct AVMetadataIdentifier: RawRepresentable, Hashable, Sendable {
   public static let id3MetadataComposer = Self("id3/TCOM")
   /// The writer of the text.
   public static let id3MetadataLyricist = Self("id3/TEXT")
+  /// The words.
+  public static let id3MetadataUnsynchronizedLyric = Self("id3/USLT")
   /// A copyright notice.
   public static let id3MetadataCopyright = Self("id3/TCOP")
   /// The tempo.
@@ -95,6 +97,8 @@ public struct AVMetadataIdentifier: RawRepresentable, Hashable, Sendable {
   public static let iTunesMetadataUserComment = Self("itsk/%A9cmt")
   /// The composer.
   public static let iTunesMetadataComposer = Self("itsk/%A9wrt")
+  /// The words.
+  public static let iTunesMetadataLyrics = Self("itsk/%A9lyr")
   /// A copyright notice.
   public static let iTunesMetadataCopyright = Self("itsk/cprt")
   /// The number of the track.

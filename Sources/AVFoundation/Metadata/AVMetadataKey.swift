@@ -57,6 +57,8 @@ public struct AVMetadataKey: RawRepresentable, Hashable, Sendable {
   public static let id3MetadataKeyComposer = Self("TCOM")
   /// The writer of the text.
   public static let id3MetadataKeyLyricist = Self("TEXT")
+  /// The words.
+  public static let id3MetadataKeyUnsynchronizedLyric = Self("USLT")
   /// A copyright notice.
   public static let id3MetadataKeyCopyright = Self("TCOP")
   /// The tempo.
@@ -88,6 +90,8 @@ public struct AVMetadataKey: RawRepresentable, Hashable, Sendable {
   public static let iTunesMetadataKeyUserComment = Self("@cmt")
   /// The composer.
   public static let iTunesMetadataKeyComposer = Self("@wrt")
+  /// The words.
+  public static let iTunesMetadataKeyLyrics = Self("@lyr")
   /// A copyright notice.
   public static let iTunesMetadataKeyCopyright = Self("cprt")
   /// The number of the track.

@@ -47,6 +47,8 @@ struct MetadataNames {
       iTunes: .iTunesMetadataKeyComposer),
     .init("lyricist", id3: .id3MetadataKeyLyricist),
     .init(
+      "lyrics", id3: .id3MetadataKeyUnsynchronizedLyric, iTunes: .iTunesMetadataKeyLyrics),
+    .init(
       "copyright", common: .commonKeyCopyrights, id3: .id3MetadataKeyCopyright,
       iTunes: .iTunesMetadataKeyCopyright),
     .init("tempo", id3: .id3MetadataKeyBeatsPerMinute, iTunes: .iTunesMetadataKeyBeatsPerMin),

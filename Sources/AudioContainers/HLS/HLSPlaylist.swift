@@ -38,8 +38,11 @@ package enum HLSPlaylist: Equatable, Sendable {
   /// Source: RFC 8216, 4.
   package static func isMediaType(_ name: String?) -> Bool {
     let type = name?.prefix { $0 != ";" && $0 != " " }.lowercased()
-    return ["application/vnd.apple.mpegurl", "audio/mpegurl"].contains(type)
+    return type.map(mediaTypes.contains) ?? false
   }
+
+  /// The media types of playlists.
+  package static let mediaTypes = ["application/vnd.apple.mpegurl", "audio/mpegurl"]
 
   /// Reads a whole playlist.
   ///

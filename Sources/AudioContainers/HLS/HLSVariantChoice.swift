@@ -92,9 +92,13 @@ extension HLSVariant {
   ///
   /// A variant that states no codecs counts as decodable.
   func isPlayable(_ isDecodable: (String) -> Bool) -> Bool {
-    guard !codecs.isEmpty else { return true }
+    codecs.isEmpty || Self.canPlay(codecs, isDecodable)
+  }
+
+  /// Whether codecs include audio, and all of it can be decoded.
+  package static func canPlay(_ codecs: [String], _ isDecodable: (String) -> Bool) -> Bool {
     let audio = codecs.filter {
-      !Self.videoCodecs.contains(Self.type(of: $0)) && !Self.textCodecs.contains(Self.type(of: $0))
+      !videoCodecs.contains(type(of: $0)) && !textCodecs.contains(type(of: $0))
     }
     return !audio.isEmpty && audio.allSatisfy(isDecodable)
   }

@@ -259,7 +259,8 @@ package struct LibraryTrack: Sendable {
     "title": .title, "artist": .artist, "album": .album, "album_artist": .albumArtist,
     "disc": .discNumber, "composer": .composer,
     "comment": .comments, "copyright": .copyright, "genre": .genre, "track": .trackNumber,
-    "lyricist": .lyricist, "subtitle": .subtitle, "isrc": .isrc, "encoder": .encodingApplication,
+    "lyricist": .lyricist, "lyrics": .lyrics, "subtitle": .subtitle, "isrc": .isrc,
+    "encoder": .encodingApplication,
   ]
 
   private var tags: Tags {

@@ -29,6 +29,7 @@ extension FourCC {
   static let stco = FourCC("s", "t", "c", "o")
   static let co64 = FourCC("c", "o", "6", "4")
   static let mvex = FourCC("m", "v", "e", "x")
+  static let mehd = FourCC("m", "e", "h", "d")
   static let trex = FourCC("t", "r", "e", "x")
   static let traf = FourCC("t", "r", "a", "f")
   static let tfhd = FourCC("t", "f", "h", "d")

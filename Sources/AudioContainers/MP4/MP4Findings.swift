@@ -62,6 +62,7 @@ struct MP4Findings: Sendable {
   ) -> Found? {
     guard let first = tables.first else { return nil }
     var info = waitingInfo.take()
+    info?.fragments = .present
     info?.dataOffset = first.firstOffset ?? box.end
     if let bound = info?.packetSizeUpperBound {
       info?.packetSizeUpperBound = max(bound, first.maximumPacketSize)

@@ -36,6 +36,7 @@ enum MP4Leaf: Equatable, Sendable {
   case handler
   case dataReferences
   case sampleDescriptions
+  case extendsHeader
   case trackDefaults
   case fragmentHeader
   case segmentIndex
@@ -93,11 +94,11 @@ enum MP4Grammar {
     case .mediaInformation: mediaInformation(type)
     case .dataInformation: type == .dref ? .leaf(.dataReferences, atMost: 4096) : .skip
     case .sampleTable: sampleTable(type)
-    case .extends: type == .trex ? .leaf(.trackDefaults, atMost: 24) : .skip
+    case .extends: extends(type)
     case .userData: userData(type)
     case .metadata: metadata(type)
     case .itemList: .container(.item(MP4ItemKey(type: type)))
-    case .item: item(type)
+    case .item(let key): item(type, key.type)
     case .fragment: type == .traf ? .container(.trackFragment) : .skip
     case .trackFragment: trackFragment(type)
     }
@@ -168,7 +169,17 @@ enum MP4Grammar {
     switch type {
     case .meta: .container(.metadata)
     case .chpl: .leaf(.neroChapters, atMost: longestList)
-    default: MP4TextKey.isText(type) ? .leaf(.text(type), atMost: Tags.longestText) : .skip
+    default:
+      MP4TextKey.isText(type)
+        ? .leaf(.text(type), atMost: Tags.longestText(of: MP4TextKey.key(of: type))) : .skip
+    }
+  }
+
+  private static func extends(_ type: FourCC) -> MP4Content {
+    switch type {
+    case .mehd: .leaf(.extendsHeader, atMost: 12)
+    case .trex: .leaf(.trackDefaults, atMost: 24)
+    default: .skip
     }
   }
 
@@ -181,10 +192,10 @@ enum MP4Grammar {
     }
   }
 
-  private static func item(_ type: FourCC) -> MP4Content {
+  private static func item(_ type: FourCC, _ key: FourCC) -> MP4Content {
     switch type {
     case .name: .leaf(.itemName, atMost: 256)
-    case .itemValue: .leaf(.itemData, atMost: 8 + Tags.longestText)
+    case .itemValue: .leaf(.itemData, atMost: 8 + Tags.longestText(of: MP4TextKey.key(of: key)))
     default: .skip
     }
   }

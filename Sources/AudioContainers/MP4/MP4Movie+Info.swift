@@ -26,11 +26,13 @@ extension MP4Movie {
     info.chunks = userData
     info.chunkList = .userData
     info.chapterTexts = chapterTexts(of: track)
+    info.overallDuration = overallDuration
     if !isFragmented {
       info.statedPacketCount = UInt64(table.count)
       info.statedDataByteCount = table.byteCount
       info.packetSizeUpperBound = max(table.maximumPacketSize, 1)
     } else {
+      info.fragments = .possible
       info.packetSizeUpperBound = max(info.packetSizeUpperBound, table.maximumPacketSize)
     }
     info.trim = trim(sound, track, times, table)

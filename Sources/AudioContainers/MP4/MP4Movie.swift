@@ -43,6 +43,8 @@ struct MP4Movie: Sendable {
   var userData: [FileChunk] = []
   /// Whether fragments follow.
   var isFragmented = false
+  /// The duration of the movie with all its fragments; `nil` if it is unknown.
+  private(set) var overallDuration: ContainerInfo.StatedDuration?
   private var defaults: [UInt32: Defaults] = [:]
 
   init(track wanted: Int?) {
@@ -78,6 +80,17 @@ struct MP4Movie: Sendable {
   mutating func readHeader(_ body: Span<UInt8>) {
     let index = body.count > 0 && body[0] == 1 ? 20 : 12
     if body.count >= index + 4 { timescale = body.bigEndian32(at: index) }
+  }
+
+  /// Reads the duration of the movie with all its fragments.
+  ///
+  /// Source: ISO/IEC 14496-12, 8.8.2 Movie Extends Header Box.
+  mutating func readExtendsHeader(_ body: Span<UInt8>) {
+    let isLong = body.count > 0 && body[0] == 1
+    guard body.count >= (isLong ? 12 : 8), timescale > 0 else { return }
+    let high = isLong ? UInt64(body.bigEndian32(at: 4)) << 32 : 0
+    let value = high | UInt64(body.bigEndian32(at: isLong ? 8 : 4))
+    overallDuration = .init(value: value, timescale: timescale)
   }
 
   mutating func readTrackDefaults(_ body: Span<UInt8>) {

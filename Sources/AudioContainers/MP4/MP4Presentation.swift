@@ -43,6 +43,7 @@ struct MP4Presentation: Sendable {
     case .handler: movie.readHandler(body)
     case .dataReferences: movie.track.readDataReferences(body)
     case .sampleDescriptions: movie.track.readDescriptions(body)
+    case .extendsHeader: movie.readExtendsHeader(body)
     case .trackDefaults: movie.readTrackDefaults(body)
     case .fragmentHeader: fragment?.readHeader(body)
     case .metadataHandler: movie.metadata.readHandler(body)

@@ -35,7 +35,7 @@ enum MP4TextKey {
     0x67_656E: .genre, 0x77_7274: .composer, 0x63_6F6D: .composer, 0x63_6D74: .comments,
     0x69_6E66: .comments, 0x74_6F6F: .encodingApplication, 0x73_7772: .encodingApplication,
     0x63_7079: .copyright, 0x73_7433: .subtitle,
-    0x61_7574: .lyricist, 0x74_726B: .trackNumber, 0x69_7372: .isrc,
+    0x61_7574: .lyricist, 0x6C_7972: .lyrics, 0x74_726B: .trackNumber, 0x69_7372: .isrc,
   ]
 
   private static let plain: [FourCC: Tags.Key] = [

@@ -33,7 +33,7 @@ struct APETagReader: Sendable {
         UInt64(item.headerByteCount + item.byteCount) <= left
       else { return end(&view) }
       if let key = item.key {
-        let count = item.headerByteCount + min(item.byteCount, Tags.longestText)
+        let count = item.headerByteCount + min(item.byteCount, Tags.longestText(of: key))
         guard view.holds(count) else { return missing(count, &view) }
         add(item, key, view)
       }
@@ -59,7 +59,7 @@ struct APETagReader: Sendable {
   private mutating func add(_ item: Item, _ key: Tags.Key, _ view: borrowing WindowView) {
     let start = view.index + item.headerByteCount
     var bytes: [UInt8] = []
-    for place in start..<start + min(item.byteCount, Tags.longestText) {
+    for place in start..<start + min(item.byteCount, Tags.longestText(of: key)) {
       bytes.append(view.bytes[place])
     }
     let values = TagText.values(bytes[...], encoding: 3)
@@ -141,6 +141,7 @@ private struct Item {
     case "comment": .comments
     case "composer": .composer
     case "lyricist": .lyricist
+    case "lyrics": .lyrics
     case "copyright": .copyright
     case "isrc": .isrc
     case "bpm": .tempo

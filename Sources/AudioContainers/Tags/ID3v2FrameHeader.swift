@@ -10,6 +10,7 @@ struct ID3v2FrameHeader: Sendable {
     case genre
     case duration
     case comment
+    case lyrics
     case userText
     case picture
     case chapter
@@ -72,6 +73,15 @@ struct ID3v2FrameHeader: Sendable {
     if case .picture = meaning { true } else { false }
   }
 
+  /// Maximum number of bytes of the body to examine.
+  var longestBody: Int {
+    switch meaning {
+    case .picture: ID3v2Picture.longestHead
+    case .lyrics: Tags.longestLyrics
+    default: Tags.longestText
+    }
+  }
+
   /// Whether the body is a text with a key, other than a comment.
   var isText: Bool {
     switch meaning {
@@ -97,6 +107,7 @@ struct ID3v2FrameHeader: Sendable {
       tags.add(names.joined(separator: "/"), for: .genre)
     case .duration: addDuration(bytes, to: &tags)
     case .comment: addComment(bytes, to: &tags)
+    case .lyrics: addLyrics(bytes, to: &tags)
     case .userText: addUserText(bytes, to: &tags)
     case .chapter: addChapter(bytes, to: &tags)
     case .picture, nil: break
@@ -122,6 +133,15 @@ struct ID3v2FrameHeader: Sendable {
     addProgramText(value, named: description, to: &tags)
     guard !description.hasPrefix("iTun") else { return }
     tags.add(value, for: .comments)
+  }
+
+  /// Reads an encoding, a language of three letters, a description, and the words.
+  ///
+  /// Source: ID3v2.4.0 native frames, 4.8.
+  private func addLyrics(_ bytes: ArraySlice<UInt8>, to tags: inout Tags) {
+    guard bytes.count >= 4, let encoding = bytes.first else { return }
+    let (_, text) = TagText.split(bytes.dropFirst(4), encoding: encoding)
+    tags.add(TagText.values(text, encoding: encoding).joined(separator: "\n"), for: .lyrics)
   }
 
   /// Reads an encoding, a description, and a text, which some programs use instead of a private
@@ -182,6 +202,7 @@ struct ID3v2FrameHeader: Sendable {
     case "TCON", "TCO": .genre
     case "TLEN", "TLE": .duration
     case "COMM", "COM": .comment
+    case "USLT", "ULT": .lyrics
     case "TXXX", "TXX": .userText
     case "APIC", "PIC": .picture
     case "CHAP": .chapter

@@ -4,7 +4,8 @@ import AudioSyntax
 /// location.
 ///
 /// The reader examines each frame's header and the first ``Tags/longestText`` bytes of supported
-/// frames. It skips the rest. The tag's header determines its end, whatever its frames contain.
+/// frames, or more of lyrics. It skips the rest. The tag's header determines its end, whatever its
+/// frames contain.
 ///
 /// Source: ID3v2.4.0 main structure, sections 3 to 6; ID3v2.3.0, section 3; ID3v2.2.0, section 3.
 struct ID3v2Reader: Sendable {
@@ -119,8 +120,7 @@ struct ID3v2Reader: Sendable {
     let frameByteCount = UInt64(headerByteCount + frame.byteCount)
     guard frameByteCount <= framesEnd - min(framesEnd, view.position) else { return 0 }
     if frame.isWanted {
-      let most = frame.isPicture ? ID3v2Picture.longestHead : Tags.longestText
-      let count = headerByteCount + min(frame.byteCount, most)
+      let count = headerByteCount + min(frame.byteCount, frame.longestBody)
       guard let all = view.decoded(count, isUnsynchronised: isWhole) else {
         return isWhole ? 2 * count : count
       }

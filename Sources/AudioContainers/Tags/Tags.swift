@@ -5,6 +5,8 @@ package struct Tags: Equatable, Sendable {
   ///
   /// Keys are `title`, `artist`, `album`, `track number`, `year`, `genre`, `comments`, and so on.
   package var values: [String: String] = [:]
+  /// The words of the recording, which Core Audio's info dictionary does not have.
+  package var lyrics: String?
   /// The recording's picture.
   package var artwork: Artwork?
   /// Chapters in ascending order of time.
@@ -22,6 +24,7 @@ package struct Tags: Equatable, Sendable {
   /// Adds the missing values from `others`.
   package mutating func fill(from others: Tags) {
     values.merge(others.values) { mine, _ in mine }
+    lyrics = lyrics ?? others.lyrics
     artwork = artwork ?? others.artwork
     if chapters.isEmpty { chapters = others.chapters }
     id3Tag = id3Tag ?? others.id3Tag
@@ -34,6 +37,11 @@ extension Tags {
   ///
   /// Longer texts are truncated.
   static let longestText = 4096
+  /// Maximum size of lyrics in the file in bytes.
+  static let longestLyrics = 1 << 16
+
+  /// Maximum size of the text of a key in the file in bytes.
+  static func longestText(of key: Key?) -> Int { key == .lyrics ? longestLyrics : longestText }
 
   /// Keys of Core Audio's info dictionary that a tag can fill.
   ///
@@ -53,6 +61,8 @@ extension Tags {
     case isrc = "ISRC"
     case keySignature = "key signature"
     case lyricist
+    /// Kept in ``Tags/lyrics``.
+    case lyrics
     case recordedDate = "recorded date"
     case subtitle
     case tempo
@@ -65,7 +75,12 @@ extension Tags {
   ///
   /// An empty text is ignored.
   mutating func add(_ text: String, for key: Key) {
-    guard !text.isEmpty, values[key.rawValue] == nil else { return }
+    guard !text.isEmpty else { return }
+    guard key != .lyrics else {
+      lyrics = lyrics ?? text
+      return
+    }
+    guard values[key.rawValue] == nil else { return }
     values[key.rawValue] = text
   }
 

@@ -69,7 +69,7 @@ enum VorbisComment {
       place += 1
     }
     guard place < limit, let key = key(of: name) else { return }
-    let end = min(range.upperBound, place + 1 + Tags.longestText)
+    let end = min(range.upperBound, place + 1 + Tags.longestText(of: key))
     let text = String(decoding: body.bytes(place + 1..<end), as: UTF8.self)
     guard key != .year else { return tags.add(date: text) }
     tags.add(text, for: key)
@@ -90,6 +90,7 @@ enum VorbisComment {
     case "COMMENT", "DESCRIPTION": .comments
     case "COMPOSER": .composer
     case "LYRICIST": .lyricist
+    case "LYRICS", "UNSYNCEDLYRICS": .lyrics
     case "COPYRIGHT": .copyright
     case "ISRC": .isrc
     case "BPM": .tempo

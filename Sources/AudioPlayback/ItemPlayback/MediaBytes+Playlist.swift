@@ -94,11 +94,11 @@ struct MediaClock: HLSClock {
 }
 
 /// The codecs in the attributes of a playlist.
-enum MediaCodecs {
+package enum MediaCodecs {
   /// Whether a codec can be decoded.
   ///
   /// Source: RFC 6381, 3.3; the registry of codecs of the MP4 Registration Authority.
-  static func canDecode(_ name: String) -> Bool {
+  package static func canDecode(_ name: String) -> Bool {
     let parts = name.lowercased().split(separator: ".")
     guard let type = parts.first else { return false }
     guard type == "mp4a" else {
