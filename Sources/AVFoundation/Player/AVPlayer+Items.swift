@@ -31,6 +31,7 @@ extension AVPlayer {
     let seconds = start.flatMap { $0.isNumeric ? $0.seconds : nil } ?? 0
     core.insert(item.media, id: id, after: afterID, startTime: seconds)
     item.applyEnd()
+    item.followPlayer()
     applyAlgorithm()
     synchronise()
   }
@@ -53,6 +54,7 @@ extension AVPlayer {
       if time.isNumeric { state.log.stop(at: time.seconds) }
     }
     change { published in published.items.removeAll { $0 === item } }
+    item.stopTimebase(at: time, in: self)
   }
 
   /// Changes the list, and reports another current item.

@@ -19,8 +19,10 @@ extension AVPlayer {
       return
     }
     let seconds = time.isPositiveInfinity ? 1e12 : time.isNegativeInfinity ? 0 : time.seconds
-    published.withLock { $0.items.first }?.noteSeek()
+    let item = published.withLock { $0.items.first }
+    item?.noteSeek()
     core.seek(to: seconds) { completionHandler?($0) }
+    item?.moveTimebase(by: self)
   }
 
   // MARK: Time observers

@@ -1,5 +1,22 @@
 internal import AudioPlayback
-public import Foundation
+public import CoreMedia
+internal import Foundation
+
+extension AVPlayerItem {
+  /// Continues at a time, exactly; returns whether it did.
+  ///
+  /// Both tolerances are ignored, because all seeks are exact.
+  @discardableResult
+  public func seek(
+    to time: CMTime, toleranceBefore: CMTime, toleranceAfter: CMTime
+  ) async -> Bool {
+    await withCheckedContinuation { continuation in
+      seek(to: time, toleranceBefore: toleranceBefore, toleranceAfter: toleranceAfter) {
+        continuation.resume(returning: $0)
+      }
+    }
+  }
+}
 
 /// Dates of streams whose playlist states them.
 extension AVPlayerItem {

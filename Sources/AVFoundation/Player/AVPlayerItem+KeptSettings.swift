@@ -1,3 +1,5 @@
+internal import AudioContainers
+internal import AudioPlayback
 public import Foundation
 internal import Synchronization
 
@@ -11,6 +13,37 @@ extension AVPlayerItem {
     var expensiveResolution = CGSize.zero
     var startsOnFirstVariant = false
     var externalMetadata: [AVMetadataItem] = []
+    var isSpatializationAllowed = true
+    var spatializationFormats = AVAudioSpatializationFormats.multichannel
+  }
+
+  /// Takes over the settings of another item of the same asset.
+  func takeSettings(of other: AVPlayerItem) {
+    forwardPlaybackEndTime = other.forwardPlaybackEndTime
+    reversePlaybackEndTime = other.reversePlaybackEndTime
+    audioTimePitchAlgorithm = other.audioTimePitchAlgorithm
+    audioMix = other.audioMix
+    preferredForwardBufferDuration = other.preferredForwardBufferDuration
+    preferredPeakBitRate = other.preferredPeakBitRate
+    let (kept, option, isSelected) = other.state.withLock {
+      ($0.kept, $0.selectedOption, $0.isSelectedByClient)
+    }
+    state.withLock { state in
+      (state.kept, state.selectedOption, state.isSelectedByClient) = (kept, option, isSelected)
+    }
+    media.selectRendition(option?.rendition.name)
+  }
+
+  /// Whether the sound may be spatialized; stored, but has no effect, because no sound is.
+  public var isAudioSpatializationAllowed: Bool {
+    get { state.withLock { $0.kept.isSpatializationAllowed } }
+    set { state.withLock { $0.kept.isSpatializationAllowed = newValue } }
+  }
+
+  /// The formats that may be spatialized; stored, but has no effect, because no sound is.
+  public var allowedAudioSpatializationFormats: AVAudioSpatializationFormats {
+    get { state.withLock { $0.kept.spatializationFormats } }
+    set { state.withLock { $0.kept.spatializationFormats = newValue } }
   }
 
   /// Whether live streams load while the player is paused; stored, but has no effect.

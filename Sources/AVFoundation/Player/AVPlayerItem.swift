@@ -25,6 +25,8 @@ open class AVPlayerItem: NSObject, NSCopying, _KeyValueCodingAndObserving, Obser
     var algorithm = AVAudioTimePitchAlgorithm.timeDomain
     var audioMix: AVAudioMix?
     var selectedOption: AVMediaSelectionOption?
+    /// Whether the client has selected the option, which the player's criteria then leave.
+    var isSelectedByClient = false
     var kept = KeptSettings()
     var tracks: [AVPlayerItemTrack]?
     var outputs: [AVPlayerItemOutput] = []
@@ -38,6 +40,9 @@ open class AVPlayerItem: NSObject, NSCopying, _KeyValueCodingAndObserving, Obser
     var lastTime = CMTime.zero
     var log = ItemLog()
     var attachment: (any Attachment)?
+    var timebase: CMTimebase?
+    /// Compares the timebase with the heard time.
+    var timebaseObservation: TimeObservation?
   }
 
   let properties = ObservedProperties()
@@ -104,16 +109,11 @@ open class AVPlayerItem: NSObject, NSCopying, _KeyValueCodingAndObserving, Obser
       asset: asset, automaticallyLoadedAssetKeys: automaticallyLoadedAssetKeys.map(\.key))
   }
 
-  /// Makes a new item of the same asset, which no player has taken.
+  /// Makes a new item of the same asset with the same settings, which no player has taken.
   open func copy(with zone: NSZone? = nil) -> Any {
     let item = AVPlayerItem(
       asset: asset, automaticallyLoadedAssetKeys: automaticallyLoadedAssetKeys)
-    item.forwardPlaybackEndTime = forwardPlaybackEndTime
-    item.reversePlaybackEndTime = reversePlaybackEndTime
-    item.audioTimePitchAlgorithm = audioTimePitchAlgorithm
-    item.audioMix = audioMix
-    item.preferredForwardBufferDuration = preferredForwardBufferDuration
-    item.preferredPeakBitRate = preferredPeakBitRate
+    item.takeSettings(of: self)
     return item
   }
 
@@ -258,7 +258,7 @@ open class AVPlayerItem: NSObject, NSCopying, _KeyValueCodingAndObserving, Obser
   }
 
   /// Continues at a time.
-  open func seek(to time: CMTime, completionHandler: (@Sendable (Bool) -> Void)?) {
+  open func seek(to time: CMTime, completionHandler: (@Sendable (Bool) -> Void)? = nil) {
     seek(
       to: time, toleranceBefore: .positiveInfinity, toleranceAfter: .positiveInfinity,
       completionHandler: completionHandler)
@@ -276,7 +276,7 @@ open class AVPlayerItem: NSObject, NSCopying, _KeyValueCodingAndObserving, Obser
   ///     first, if the media cannot seek, or if the item is just about to play.
   open func seek(
     to time: CMTime, toleranceBefore: CMTime, toleranceAfter: CMTime,
-    completionHandler: (@Sendable (Bool) -> Void)?
+    completionHandler: (@Sendable (Bool) -> Void)? = nil
   ) {
     let (player, id) = state.withLock { ($0.player, $0.id) }
     guard let player, let id else {

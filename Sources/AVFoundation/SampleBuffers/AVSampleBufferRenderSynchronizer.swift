@@ -34,11 +34,7 @@ open class AVSampleBufferRenderSynchronizer: NSObject, @unchecked Sendable {
 
   /// Makes a synchronizer of rate 0 at time 0.
   public override init() {
-    let clock =
-      VirtualClock.identity == 0
-      ? CMClock.hostTimeClock
-      : CMClock { CMTime(value: Int64(MonotonicClock.nanoseconds), timescale: 1_000_000_000) }
-    timebase = CMTimebase(sourceClock: clock)
+    timebase = CMTimebase(sourceClock: .playback)
     super.init()
     _ = engine.mainMixerNode
     token = NotificationCenter.default.addObserver(

@@ -7,12 +7,19 @@ extension ItemPlayer {
   /// During a seek, this is the time before the seek.
   package var time: Double {
     let (stored, id, isSeeking) = state.withLock {
-      ($0.time, $0.entries.first?.id, $0.seek != nil)
+      ($0.time, $0.entries.first?.id, $0.seek != nil || $0.hasSought)
     }
     guard !isSeeking, let id, let position = output.withLock({ $0 })?.position,
       position.id == id
     else { return stored }
     return position.time
+  }
+
+  /// The rate at which the current item is heard; 0 while it is paused, waits, seeks or has ended.
+  package var heardRate: Float {
+    state.withLock { state in
+      state.control == .playing && state.seek == nil && !state.isAtEnd ? state.rate : 0
+    }
   }
 
   /// Where playback of the current item last began or jumped to, in seconds.

@@ -23,6 +23,8 @@ struct ItemPlayerState: Sendable {
   /// The time of the current item while no engine plays it, in seconds.
   var time = 0.0
   var seek: ItemPlayer.PendingSeek?
+  /// Whether a seek has ended and playback has not begun since, so that `time` is the current time.
+  var hasSought = false
   var prerolls: [ItemPlayer.PendingPreroll] = []
   /// Whether the current item has been heard to its end.
   var isAtEnd = false
@@ -39,6 +41,7 @@ extension ItemPlayerState {
     time = entries.first?.startTime ?? 0
     isAtEnd = false
     hasStalled = false
+    hasSought = false
   }
 
   /// Sets the state that follows from the requests, until the thread performs them.

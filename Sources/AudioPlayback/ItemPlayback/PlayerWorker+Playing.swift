@@ -19,7 +19,7 @@ extension PlayerWorker {
     current.item.watch(true)
     let ahead = current.item.ahead
     guard ahead.seconds > 0 || ahead.hasEnded else { return }
-    player.state.withLock { $0.time = target }
+    player.state.withLock { ($0.time, $0.hasSought) = (target, true) }
     finishSeek(true)
     hasJumped = true
     observer?.itemJumped(current.id)
@@ -200,6 +200,7 @@ extension PlayerWorker {
   private func set(_ control: ItemPlayer.Control) {
     player.state.withLock { state in
       state.control = state.rate == 0 ? .paused : control
+      if state.control == .playing { state.hasSought = false }
     }
   }
 

@@ -39,6 +39,13 @@ public final class CMTimebase: Sendable {
   }
 
   let state: Mutex<State>
+  /// Whether only the functions of this package may change the timebase.
+  private let isReadOnly: Bool
+
+  /// Makes a timebase that clients cannot change, such as that of an item of a player.
+  package convenience init(readOnlyWithSource clock: CMClock) {
+    self.init(source: clock, isReadOnly: true)
+  }
 
   /// Makes a timebase of a clock.
   public convenience init(sourceClock: CMClock) { self.init(source: sourceClock) }
@@ -57,7 +64,8 @@ public final class CMTimebase: Sendable {
     self.init(sourceTimebase: masterTimebase)
   }
 
-  private init(source: any CMSyncProtocol & Sendable) {
+  private init(source: any CMSyncProtocol & Sendable, isReadOnly: Bool = false) {
+    self.isReadOnly = isReadOnly
     state = Mutex(State(source: source, anchor: Anchor(sourceTime: source.time)))
   }
 
@@ -86,7 +94,8 @@ public final class CMTimebase: Sendable {
 
   /// The clock or timebase that is the source.
   ///
-  /// A new source keeps the time and the rate. A timebase that depends on this one has no effect.
+  /// A new source keeps the time and the rate. A timebase that depends on this one has no effect,
+  /// and a read-only timebase keeps its source.
   public var source: any CMSyncProtocol {
     get { anySource }
     set { _ = setSource(newValue) }
@@ -99,6 +108,7 @@ public final class CMTimebase: Sendable {
   }
 
   func setSource(_ new: any CMSyncProtocol) -> OSStatus {
+    guard !isReadOnly else { return kCMTimebaseError_ReadOnly }
     var next: CMTimebase? = new as? CMTimebase
     while let timebase = next {
       guard timebase !== self else { return kCMTimebaseError_InvalidParameter }
@@ -195,6 +205,7 @@ public final class CMTimebase: Sendable {
   }
 
   func move(to time: CMTime?, at sourceTime: CMTime?, rate: Double?) -> OSStatus {
+    guard !isReadOnly else { return kCMTimebaseError_ReadOnly }
     guard let change = moveSilently(to: time, at: sourceTime, rate: rate) else {
       return kCMTimebaseError_InvalidParameter
     }
@@ -226,6 +237,18 @@ public final class CMTimebase: Sendable {
       return state.rate != old
     }
     return Change(hasNewRate: hasNewRate, hasNewTime: time != nil)
+  }
+
+  /// Corrects the time by a small difference, without a notification, and sets the timers.
+  package func correct(to time: CMTime) {
+    guard moveSilently(to: time, at: nil, rate: nil) != nil else { return }
+    setTimers()
+  }
+
+  private func setTimers() {
+    let (dependents, timers) = state.withLock { ($0.dependents, $0.timers) }
+    for timer in timers { timer.schedule(by: self) }
+    for dependent in dependents { dependent.timebase?.setTimers() }
   }
 
   /// Posts the notifications of a change, and sets the timers.
