@@ -10,11 +10,18 @@ open class AVMediaSelection: NSObject, NSCopying, @unchecked Sendable {
   /// The asset, if it still exists.
   public private(set) weak var asset: AVAsset?
   private let option: AVMediaSelectionOption?
+  private let isAutomatic: Bool
 
-  init(_ asset: AVAsset?, _ option: AVMediaSelectionOption?) {
+  init(_ asset: AVAsset?, _ option: AVMediaSelectionOption?, isAutomatic: Bool = true) {
     self.asset = asset
     self.option = option
+    self.isAutomatic = isAutomatic
   }
+
+  /// Whether the criteria of a player may choose the option, because the client has not.
+  open func mediaSelectionCriteriaCanBeAppliedAutomatically(
+    to mediaSelectionGroup: AVMediaSelectionGroup
+  ) -> Bool { isAutomatic }
 
   /// The chosen option of a group, or else its default.
   open func selectedMediaOption(
@@ -32,7 +39,8 @@ extension AVPlayerItem {
   /// The choice of this item.
   public var currentMediaSelection: AVMediaSelection {
     properties.access(self, \.currentMediaSelection)
-    return AVMediaSelection(asset, state.withLock { $0.selectedOption })
+    let (option, isSelected) = state.withLock { ($0.selectedOption, $0.isSelectedByClient) }
+    return AVMediaSelection(asset, option, isAutomatic: !isSelected)
   }
 
   /// Plays another option, such as a language.
@@ -47,7 +55,14 @@ extension AVPlayerItem {
     _ mediaSelectionOption: AVMediaSelectionOption?,
     in mediaSelectionGroup: AVMediaSelectionGroup
   ) {
-    let option = mediaSelectionOption ?? mediaSelectionGroup.defaultOption
+    state.withLock { $0.isSelectedByClient = true }
+    apply(mediaSelectionOption ?? mediaSelectionGroup.defaultOption, in: mediaSelectionGroup)
+  }
+
+  /// Plays another option, for the client or by the criteria of the player.
+  func apply(
+    _ option: AVMediaSelectionOption?, in mediaSelectionGroup: AVMediaSelectionGroup
+  ) {
     guard let option, mediaSelectionGroup.options.contains(option) else { return }
     let old = currentMediaSelection.selectedMediaOption(in: mediaSelectionGroup)
     guard old != option else { return }
@@ -60,9 +75,17 @@ extension AVPlayerItem {
     NotificationCenter.default.post(name: Self.mediaSelectionDidChangeNotification, object: self)
   }
 
-  /// Plays the default option.
+  /// Plays the option that the criteria of the player choose, or else the default option.
   public func selectMediaOptionAutomatically(in mediaSelectionGroup: AVMediaSelectionGroup) {
-    select(mediaSelectionGroup.defaultOption, in: mediaSelectionGroup)
+    let player = state.withLock { state in
+      state.isSelectedByClient = false
+      return state.player
+    }
+    if let player, player.appliesMediaSelectionCriteriaAutomatically {
+      player.applyCriteria(to: self)
+    } else {
+      apply(mediaSelectionGroup.defaultOption, in: mediaSelectionGroup)
+    }
   }
 
   /// The option of a group that is played.

@@ -144,7 +144,9 @@ final class PlayerRelay: ItemPlayerObserver {
 
   func itemChanged(_ id: Int) {
     guard let player, let item = player.item(id), let info = item.media.info else { return }
+    let wasReady = item.status == .readyToPlay
     item.update(info)
+    if !wasReady { player.applyCriteria(to: item) }
     player.becomeReady()
     item.reportErrors()
   }
@@ -170,6 +172,7 @@ final class PlayerRelay: ItemPlayerObserver {
     } else {
       item.fail(error)
     }
+    player.noteFailedRate()
   }
 
   func itemStalled(_ id: Int) {
@@ -196,6 +199,20 @@ extension AVPlayer {
   func becomeReady() {
     guard published.withLock({ $0.status }) == .unknown else { return }
     properties.change(self, \.status) { published.withLock { $0.status = .readyToPlay } }
+  }
+
+  /// Reports a rate that a failure has set to 0.
+  func noteFailedRate() {
+    guard published.withLock({ $0.rate }) != 0, core.rate == 0 else { return }
+    synchronise()
+    postRate(because: .setRateFailed)
+  }
+
+  /// Posts that the rate has changed.
+  func postRate(because reason: RateDidChangeReason) {
+    NotificationCenter.default.post(
+      name: Self.rateDidChangeNotification, object: self,
+      userInfo: [Self.rateDidChangeReasonKey: reason])
   }
 
   /// Fails permanently, because no device plays.

@@ -25,6 +25,8 @@ open class AVPlayer: NSObject, _KeyValueCodingAndObserving, Observable, @uncheck
     var waits = true
     var endAction = ActionAtItemEnd.pause
     var kept = KeptSettings()
+    var deviceID: String?
+    var selection = AutomaticSelection()
   }
 
   let core: ItemPlayer
@@ -135,9 +137,7 @@ open class AVPlayer: NSObject, _KeyValueCodingAndObserving, Observable, @uncheck
     guard rate != core.rate || atOnce || nanoseconds != nil else { return }
     core.setRate(rate, atOnce: atOnce, at: nanoseconds)
     synchronise()
-    NotificationCenter.default.post(
-      name: Self.rateDidChangeNotification, object: self,
-      userInfo: [Self.rateDidChangeReasonKey: RateDidChangeReason.setRateCalled])
+    postRate(because: .setRateCalled)
   }
 
   private static let highestRate: Float = 32

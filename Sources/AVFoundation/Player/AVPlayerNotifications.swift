@@ -63,5 +63,13 @@ extension AVPlayer {
 
     /// The program has set the rate.
     public static let setRateCalled = Self(rawValue: "AVPlayerRateDidChangeReasonSetRateCalled")
+    /// Playback at the rate could not begin, or ended early, so that the rate has become 0.
+    public static let setRateFailed = Self(rawValue: "AVPlayerRateDidChangeReasonSetRateFailed")
+    /// An interruption of the session has paused the player; never reported here.
+    public static let audioSessionInterrupted = Self(
+      rawValue: "AVPlayerRateDidChangeReasonAudioSessionInterrupted")
+    /// The program has moved to the background; never reported here.
+    public static let appBackgrounded = Self(
+      rawValue: "AVPlayerRateDidChangeReasonAppBackgrounded")
   }
 }

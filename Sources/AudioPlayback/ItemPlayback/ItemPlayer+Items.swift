@@ -1,3 +1,4 @@
+package import AudioDevices
 internal import Synchronization
 
 extension ItemPlayer {
@@ -16,5 +17,13 @@ extension ItemPlayer {
       state.reserved.insert(state.nextID)
       return state.nextID
     }
+  }
+
+  /// Sets the devices to try, the best first.
+  ///
+  /// Playback continues on the new device at the heard time.
+  package func setChoice(_ choice: DeviceChoice) {
+    state.withLock { $0.choice = choice }
+    changed()
   }
 }

@@ -126,12 +126,27 @@ extension PlayerWorker {
     guard ItemPlayer.changesSpeed(state.rate), !output.engine.timePitch.isEnabled,
       output.engine.phase == .running || output.engine.phase == .paused
     else { return false }
+    stopAtHeardTime(output)
+    return true
+  }
+
+  /// Stops an engine, whose next start continues at the heard time.
+  private mutating func stopAtHeardTime(_ output: PlayerOutput) {
     let time = player.time
     output.engine.stop()
     _ = output.takeEnd()
     player.state.withLock { $0.time = time }
     needsSeek = true
-    return true
+  }
+
+  /// Stops the engine if other devices have been chosen, so that it starts again on the new one.
+  mutating func takeChoice() {
+    let choice = state.choice
+    guard let output, output.engine.choice != choice else { return }
+    if output.engine.phase == .running || output.engine.phase == .paused {
+      stopAtHeardTime(output)
+    }
+    output.engine.setChoice(choice)
   }
 
   private mutating func startIfPossible(

@@ -58,6 +58,7 @@ struct PlayerWorker {
     noteJump()
     noteEnd()
     takeCurrent()
+    takeChoice()
     openItems()
     reportItems()
     advanceSeek()

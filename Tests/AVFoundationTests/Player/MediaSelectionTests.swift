@@ -1,5 +1,7 @@
 #if FLAC && HTTP && LibAV && MPG123
   import AVFoundation
+  import AudioDevices
+  import AudioRealtime
   import Foundation
   import Synchronization
   import TestSupport
@@ -73,6 +75,57 @@
       item.select(nil, in: group)
       #expect(item.selectedMediaOption(in: group) == group.defaultOption)
       #expect(count.withLock { $0 } == 2)
+    }
+
+    private func criteria(
+      _ languages: [String]?, _ preferred: [AVMediaCharacteristic]? = nil,
+      principal: [AVMediaCharacteristic]? = nil
+    ) -> AVPlayerMediaSelectionCriteria {
+      AVPlayerMediaSelectionCriteria(
+        principalMediaCharacteristics: principal, preferredLanguages: languages,
+        preferredMediaCharacteristics: preferred)
+    }
+
+    @Test("criteria choose the option of an item, unless the client selects one")
+    func automaticSelection() throws {
+      try AudioQueueDevices.$choice.withValue(DeviceChoice([.null])) {
+        try VirtualClock().run {
+          let item = AVPlayerItem(asset: asset)
+          let player = AVPlayer()
+          let german = criteria(["fr", "de"])
+          player.setMediaSelectionCriteria(german, forMediaCharacteristic: .audible)
+          #expect(player.mediaSelectionCriteria(forMediaCharacteristic: .audible) === german)
+          #expect(player.mediaSelectionCriteria(forMediaCharacteristic: .legible) == nil)
+          player.replaceCurrentItem(with: item)
+          player.play()
+          VirtualClock.sleep(nanoseconds: 1_000_000_000)
+          let group = try #require(asset.mediaSelectionGroup(forMediaCharacteristic: .audible))
+          func name() -> String? { item.selectedMediaOption(in: group)?.displayName }
+          #expect(name() == "Deutsch" && player.rate == 1)
+          func apply(_ new: AVPlayerMediaSelectionCriteria?) -> String? {
+            player.setMediaSelectionCriteria(new, forMediaCharacteristic: .audible)
+            return name()
+          }
+          #expect(apply(criteria(["en"], [.isAuxiliaryContent])) == "English")
+          #expect(apply(criteria(["en-GB"])) == "Commentary")
+          #expect(apply(criteria(["it"])) == "English")
+          #expect(apply(criteria(["de"], principal: [.isAuxiliaryContent])) == "Commentary")
+          #expect(apply(nil) == "English")
+          player.appliesMediaSelectionCriteriaAutomatically = false
+          #expect(apply(criteria(["de"])) == "English")
+          player.appliesMediaSelectionCriteriaAutomatically = true
+          #expect(name() == "Deutsch")
+          item.select(group.options[1], in: group)
+          #expect(apply(criteria(["en"])) == "Commentary")
+          func isAutomatic() -> Bool {
+            item.currentMediaSelection.mediaSelectionCriteriaCanBeAppliedAutomatically(to: group)
+          }
+          #expect(!isAutomatic())
+          item.selectMediaOptionAutomatically(in: group)
+          #expect(isAutomatic())
+          #expect(name() == "English" && item.status == .readyToPlay)
+        }
+      }
     }
 
     @Test("a file has no options")
