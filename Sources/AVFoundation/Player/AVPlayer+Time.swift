@@ -21,8 +21,9 @@ extension AVPlayer {
     let seconds = time.isPositiveInfinity ? 1e12 : time.isNegativeInfinity ? 0 : time.seconds
     let item = published.withLock { $0.items.first }
     item?.noteSeek()
+    // Before the seek, whose end the player's thread reports.
+    item?.holdTimebase()
     core.seek(to: seconds) { completionHandler?($0) }
-    item?.moveTimebase(by: self)
   }
 
   // MARK: Time observers

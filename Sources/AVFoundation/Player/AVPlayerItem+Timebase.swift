@@ -44,8 +44,13 @@ extension AVPlayerItem {
     player.core.add(observation)
   }
 
+  /// Stops the timebase during a seek.
+  func holdTimebase() {
+    state.withLock { $0.timebase }?.follow(.invalid, rate: 0)
+  }
+
   /// Moves the timebase to the heard time, if this player plays the item.
-  func moveTimebase(by player: AVPlayer) {
+  private func moveTimebase(by player: AVPlayer) {
     let (timebase, owner) = state.withLock { ($0.timebase, $0.player) }
     guard let timebase, owner === player else { return }
     timebase.follow(currentTime(), rate: player.heardRate(of: self))
