@@ -62,7 +62,10 @@ open class AVAssetResourceLoadingRequest: NSObject, @unchecked Sendable {
 
   /// Ends the request.
   ///
-  /// The resource ends here if bytes are missing. Only the first call has an effect.
+  /// If the delegate has sent fewer bytes than requested, the resource is assumed to end after the
+  /// last one. This does not apply to a request for content information or with a redirect.
+  ///
+  /// Only the first call has an effect.
   open func finishLoading() {
     guard end(as: .finished) else { return }
     guard let redirect else {

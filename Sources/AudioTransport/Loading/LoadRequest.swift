@@ -41,7 +41,10 @@ package final class LoadRequest: Sendable {
     monitor.change { $0.receive(bytes, for: number) }
   }
 
-  /// Ends the request; the resource ends here if bytes are missing.
+  /// Ends the request.
+  ///
+  /// If the loader has sent fewer bytes than requested, the resource is assumed to end after the
+  /// last one. This does not apply to a request for information.
   package func finish() {
     monitor.change { $0.finish(number) }
   }
