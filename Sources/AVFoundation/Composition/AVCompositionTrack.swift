@@ -70,7 +70,7 @@ open class AVCompositionTrack: AVAssetTrack, @unchecked Sendable {
   /// Bytes of all packets: 0, because only the sources of the track have packets.
   open override var totalSampleDataLength: Int64 { 0 }
 
-  /// The time in the source of a time of the track; invalid in a gap.
+  /// Converts a time of the track to the time in its source; invalid in a gap.
   open override func samplePresentationTime(forTrackTime trackTime: CMTime) -> CMTime {
     guard trackTime.isNumeric, let segment = edits.segment(at: trackTime), segment.source != nil
     else { return .invalid }

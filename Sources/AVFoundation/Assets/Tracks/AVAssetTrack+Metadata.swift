@@ -50,7 +50,7 @@ extension AVAssetTrack {
     segment(forTrackTime: trackTime)
   }
 
-  /// Loads the time in the stored media of a time of the track.
+  /// Converts a time of the track to the time in the stored media.
   ///
   /// The handler is called once, on any thread.
   public func loadSamplePresentationTime(
@@ -62,7 +62,7 @@ extension AVAssetTrack {
     }
   }
 
-  /// Loads the time in the stored media of a time of the track.
+  /// Converts a time of the track to the time in the stored media.
   public func loadSamplePresentationTime(forTrackTime trackTime: CMTime) async throws -> CMTime {
     samplePresentationTime(forTrackTime: trackTime)
   }

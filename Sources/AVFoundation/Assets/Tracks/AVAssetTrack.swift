@@ -79,7 +79,7 @@ open class AVAssetTrack: NSObject, @unchecked Sendable {
     return Float(info.container.statedBitRate ?? 0)
   }
 
-  /// The time in the stored media of a time of the track.
+  /// Converts a time of the track to the time in the stored media.
   open func samplePresentationTime(forTrackTime trackTime: CMTime) -> CMTime {
     guard let mapping = wholeSegment(at: trackTime)?.timeMapping else { return .invalid }
     return trackTime - mapping.target.start + mapping.source.start
