@@ -21,8 +21,8 @@ extension VirtualClock.State {
 
   /// Advances time to the earliest deadline.
   ///
-  /// - Returns: The thread of that deadline; `nil` without a deadline, or while a thread is
-  ///   outside.
+  /// - Returns: The thread of that deadline. `nil` if no thread has a deadline, or while a thread
+  ///   runs a closure of ``VirtualClock/outside(_:)``.
   mutating func passTime() -> ObjectIdentifier? {
     if hasThreadOutside { return nil }
     var best: (key: ObjectIdentifier, deadline: Int, order: Int)?

@@ -9,7 +9,7 @@ package struct HLSByteRange: Equatable, Sendable {
   /// The offset after the last byte.
   package var end: Int { offset + byteCount }
 
-  /// Bytes of the part in whole cipher blocks of 16 bytes.
+  /// The size of the encrypted part: `byteCount`, rounded up to whole cipher blocks of 16 bytes.
   ///
   /// The byte ranges of encrypted parts state the size of the clear data.
   ///

@@ -5,7 +5,8 @@ internal import Synchronization
 
 /// A device that plays silently, at the pace of the monotonic clock.
 ///
-/// Its position advances like that of a loudspeaker. It reports once per process that it is silent.
+/// Its position advances like that of a loudspeaker. It reports on standard error, once per
+/// process, that it is silent.
 package final class NullDevice: OutputDevice {
   private struct State {
     var isPaused = false

@@ -71,7 +71,8 @@ package final class ServerStreams: Sendable {
   ///
   /// - Parameters:
   ///   - output: A device's name, or `nil` for the server's choice.
-  ///   - present: The name of the device that this choice currently means.
+  ///   - present: The device to which open streams move: `output`, or the server's current default
+  ///     device. If `nil`, open streams stay where they are.
   package func setOutput(_ output: String?, present: String?) {
     let streams = state.withLock { state -> [any ServerStream] in
       guard state.output != output else { return [] }

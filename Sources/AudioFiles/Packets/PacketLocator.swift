@@ -3,7 +3,8 @@ internal import AudioModel
 
 /// Finds packets by their number, frame, or byte.
 ///
-/// Packets that only their reader can assemble are gathered again.
+/// If only the reader can assemble the packets, it reads the file again from a mark before the
+/// wanted packet (``GatheredPackets``).
 struct PacketLocator {
   let scanner: PacketScanner
 

@@ -13,7 +13,7 @@ package enum Panning {
     /// JAES 45 (1997), equation 9.
     case speakerPair
     /// Distributes the sound to all speakers; speakers closer to its direction are louder. Uses
-    /// first-order ambisonics, in phase.
+    /// first-order ambisonics with in-phase decoding, so no level is negative.
     ///
     /// Source: G. Monro, *In-Phase Corrections for Ambisonics*, ICMC 2000.
     case soundField

@@ -3,7 +3,8 @@ internal import CoreAudioTypes
 
 /// A byte source that reads through a client's callbacks.
 ///
-/// Safe: each stored pointer is used in one way, as the client's contract permits.
+/// Safe: `clientData` is only passed to the client's functions, and these are only called with the
+/// documented arguments.
 @safe final class CallbackByteSource: ByteSource {
   private let clientData: UnsafeMutableRawPointer
   private let readFunction: AudioFile_ReadProc

@@ -7,7 +7,7 @@ internal import Foundation
 /// Calls a client's functions, one at a time, in the client's chosen context.
 ///
 /// It makes no calls with a lock held or after ``close(waits:)``. A called function may call any
-/// other function.
+/// function of the queue.
 @safe
 final class AudioQueueCallbacks: @unchecked Sendable {
   // Sendable: `condition` protects all mutable state. Run loops and their sources are thread-safe.
