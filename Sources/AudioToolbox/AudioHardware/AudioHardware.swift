@@ -230,7 +230,7 @@ private func changeListener(
   return noErr
 }
 
-/// Frees the memory of the hardware layer, which frees its own.
+/// Has no effect, because the hardware layer frees its own memory.
 ///
 /// - Returns: 0.
 @c @implementation

@@ -241,7 +241,7 @@ extern OSStatus AudioDeviceStart(
 extern OSStatus AudioDeviceStop(
     AudioObjectID inDevice, AudioDeviceIOProcID _Nullable inProcID);
 
-/// Frees the memory of the hardware layer, which frees its own.
+/// Has no effect, because the hardware layer frees its own memory.
 extern OSStatus AudioHardwareUnload(void);
 
 // MARK: - Earlier Functions

@@ -111,7 +111,7 @@ OCA_CONSTANTS(AudioObjectPropertySelector) {
 // MARK: - Properties of Devices
 
 OCA_CONSTANTS(AudioObjectPropertySelector) {
-  /// CFString: the program that sets it up.
+  /// CFString: the program that sets up the device.
   kAudioDevicePropertyConfigurationApplication = 'capp',
   kAudioDevicePropertyDeviceUID = 'uid ',  ///< CFString: a name that stays the same.
   kAudioDevicePropertyModelUID = 'muid',  ///< CFString: a name of the model.
@@ -120,9 +120,11 @@ OCA_CONSTANTS(AudioObjectPropertySelector) {
   kAudioDevicePropertyRelatedDevices = 'akin',  ///< AudioObjectIDs: devices of the same hardware.
   kAudioDevicePropertyClockDomain = 'clkd',  ///< UInt32: 0, or a number that one clock shares.
   kAudioDevicePropertyDeviceIsAlive = 'livn',  ///< UInt32: 0 once the device is gone.
-  kAudioDevicePropertyDeviceIsRunning = 'goin',  ///< UInt32: 1 while this process uses it.
-  kAudioDevicePropertyDeviceCanBeDefaultDevice = 'dflt',  ///< UInt32: 1 if it can be the default.
-  /// UInt32: 1 if it can play alerts.
+  /// UInt32: 1 while this process uses the device.
+  kAudioDevicePropertyDeviceIsRunning = 'goin',
+  /// UInt32: 1 if the device can be the default.
+  kAudioDevicePropertyDeviceCanBeDefaultDevice = 'dflt',
+  /// UInt32: 1 if the device can play alerts.
   kAudioDevicePropertyDeviceCanBeDefaultSystemDevice = 'sflt',
   kAudioDevicePropertyLatency = 'ltnc',  ///< UInt32, in frames.
   kAudioDevicePropertyStreams = 'stm#',  ///< AudioStreamIDs.
