@@ -66,7 +66,7 @@ protocol UnitRenderer: AnyObject, Sendable {
   func pull(_ slice: GraphSlice, _ call: UnitCall, _ plan: UnitPlan) -> OSStatus
   /// Renders all frames of a slice, or of a part of one, into each output.
   func render(_ slice: GraphSlice, _ call: UnitCall, _ plan: UnitPlan) -> OSStatus
-  /// Whether an output frame depends on the input frame of the same time, so that a slice can be
+  /// Whether an output frame depends on the input frame of the same time, so a slice can be
   /// rendered in parts.
   var rendersParts: Bool { get }
 }

@@ -167,7 +167,7 @@ public func MusicEventIteratorSetEventTime(
   }
 }
 
-/// Removes the current event, so that the next one becomes the current one.
+/// Removes the current event, so the next one becomes the current one.
 ///
 /// - Parameter inIterator: The iterator.
 /// - Returns: 0; `kAudioToolboxErr_EndOfTrack` after the last event; `kAudio_ParamError` if the

@@ -76,7 +76,7 @@ public func MusicTrackClear(
   }
 }
 
-/// Removes a range, so that later events move to its start.
+/// Removes a range, so later events move to its start.
 ///
 /// - Parameters:
 ///   - inTrack: The track.
@@ -96,7 +96,7 @@ public func MusicTrackCut(
   }
 }
 
-/// Inserts the events of a range, so that later events move by its length.
+/// Inserts the events of a range, so later events move by its length.
 ///
 /// - Parameters:
 ///   - inSourceTrack: The track with the range, possibly the same or one of another sequence.

@@ -74,7 +74,7 @@ extension SequenceObject {
     do throws(SMFWriteError) {
       return try SMFWriter.write(file)
     } catch {
-      // Events are checked when they are added, so that only their times can be out of range.
+      // Events are checked when they are added, so only their times can be out of range.
       throw StatusError(kAudio_ParamError)
     }
   }

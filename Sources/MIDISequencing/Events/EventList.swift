@@ -27,7 +27,7 @@ package struct EventList: Sendable {
     knownEnd ?? storage.lazy.map(\.end).max() ?? 0
   }
 
-  /// Calculates the end once, so that it is known until an edit removes an event.
+  /// Calculates the end once, so it is known until an edit removes an event.
   package mutating func rememberEnd() { knownEnd = end }
 
   // MARK: Finding

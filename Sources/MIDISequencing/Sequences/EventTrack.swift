@@ -64,7 +64,7 @@ package struct EventTrack: Sendable {
     list.remove(list.indices(from: start, to: end)) { !$0.isTempo }
   }
 
-  /// Removes a range, so that later events move to its start.
+  /// Removes a range, so later events move to its start.
   package mutating func cut(from start: Double, to end: Double) {
     list.remove(list.indices(from: start, to: end))
     list.shift(list.firstIndex(at: end)..<list.count, by: start - end)
