@@ -36,12 +36,13 @@ struct ToolBox {
     tools.first { $0.name == name }
   }
 
-  /// The text that an option of this program asks for.
+  /// The text that an option of this program requests.
   private func text(_ option: String, _ words: [String]) throws(ToolFailure) -> String {
     switch option {
     case "-h", "--help": return manual.help
     case "--generate": return try generated(words)
-    default: throw ToolFailure("\(option): no such tool")
+    default:
+      throw ToolFailure("\(option): no such \(option.hasPrefix("-") ? "option" : "tool")")
     }
   }
 

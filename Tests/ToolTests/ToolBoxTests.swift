@@ -47,10 +47,10 @@ import ToolSupport
   }
 
   @Test(
-    "a missing or unknown tool is refused with a list of all tools",
+    "a missing tool and an unknown tool or option are refused with a list of all tools",
     arguments: [
       ([], ""), (["afsing", "a.wav"], "aftools: afsing: no such tool\n"),
-      (["--nonsense"], "aftools: --nonsense: no such tool\n"),
+      (["--nonsense"], "aftools: --nonsense: no such option\n"),
       (["--generate", "man"], "aftools: --generate: needs man, bash, zsh or fish, and a tool\n"),
       (
         ["--generate", "tcsh", "afplay"],
