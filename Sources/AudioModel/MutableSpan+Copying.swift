@@ -7,8 +7,8 @@ extension MutableSpan where Element == UInt8 {
   ///   - bytes: The bytes.
   ///   - start: The index of the first byte in this span, which must have room for all bytes.
   package mutating func copy(_ bytes: Span<UInt8>, to start: Int = 0) {
+    precondition(start >= 0 && start + bytes.count <= count, "the span has no room for the bytes")
     var space = _mutatingExtracting(start..<start + bytes.count)
-    precondition(space.count == bytes.count, "the spans differ in length")
     for index in bytes.indices { space[index] = bytes[index] }
   }
 }

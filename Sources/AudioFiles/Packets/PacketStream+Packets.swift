@@ -81,7 +81,8 @@ extension PacketStream {
       end &+= UInt64(found[index].byteCount)
       frames &+= UInt64(found[index].frameCount)
     }
-    precondition(end == UInt64(bytes.count), "the bytes do not match the packets")
+    precondition(
+      end == UInt64(bytes.count), "the packets' sizes do not add up to \(bytes.count) bytes")
     let readEnd = max(reader.position, firstOffset)
     let covered = readEnd &- min(coveredEnd ?? firstOffset, readEnd)
     coveredEnd = readEnd
