@@ -11,7 +11,7 @@ extension ToolFailure {
       case .isDirectory: "is a directory"
       case .client(let status): ToolFailure(status: status).reason
       case .loader(let failure): "\(failure.error)"
-      case .refused: "the loader refused the request"
+      case .refused: "the delegate of the resource loader does not load it"
       case .httpStatus(let status): "the server answered \(ToolFailure.httpText(status))"
       case .hostNotFound: "the server's name cannot be resolved"
       case .connectionFailed: "the connection to the server failed or was lost"

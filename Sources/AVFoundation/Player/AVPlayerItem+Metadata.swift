@@ -28,7 +28,8 @@ extension AVPlayerItem {
   /// Adds an output, which may belong to one item only.
   public func add(_ output: AVPlayerItemOutput) {
     precondition(
-      output.item == nil || output.item === self, "the output belongs to another player item")
+      output.item == nil || output.item === self,
+      "the output belongs to another player item; remove it there first")
     output.item = self
     state.withLock { state in
       if !state.outputs.contains(output) { state.outputs.append(output) }
