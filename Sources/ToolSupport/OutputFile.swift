@@ -83,7 +83,9 @@ package struct OutputFile {
     do {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     } catch {
-      throw ToolFailure("\(path): the folder cannot be created")
+      let cause = (error as? CocoaError)?.underlying as? POSIXError
+      let reason = cause.map { ": \(ToolFailure.systemText($0.code.rawValue))" } ?? ""
+      throw ToolFailure("\(path): the folder cannot be created\(reason)")
     }
   }
 
