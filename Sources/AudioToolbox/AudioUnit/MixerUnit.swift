@@ -74,7 +74,8 @@ final class MixerUnit: AudioUnitObject, @unchecked Sendable {
 
 /// The mixers.
 ///
-/// Source of the ranges and initial values: Apple's documentation of the parameters.
+/// Ranges and initial values follow Apple's documentation of the parameters, but were not compared
+/// with Apple's units.
 extension UnitKind {
   /// The most inputs of a mixer.
   private static let mostInputs = 512

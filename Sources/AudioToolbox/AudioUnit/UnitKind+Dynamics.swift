@@ -5,7 +5,8 @@ internal import Foundation
 
 /// Dynamics, reverberation, and the delay by frames.
 ///
-/// Source of the ranges and initial values: Apple's documentation of the parameters.
+/// Ranges and initial values follow Apple's documentation of the parameters, but were not compared
+/// with Apple's units.
 extension UnitKind {
   static let dynamics = effect(
     kAudioUnitSubType_DynamicsProcessor, "AUDynamicsProcessor",

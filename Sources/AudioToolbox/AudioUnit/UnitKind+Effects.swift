@@ -4,7 +4,8 @@ internal import CoreAudioTypes
 
 /// The effects.
 ///
-/// Source of the ranges and initial values: Apple's documentation of the parameters.
+/// Ranges and initial values follow Apple's documentation of the parameters, but were not compared
+/// with Apple's units.
 extension UnitKind {
   static let effects: [UnitKind] = [
     lowPass, highPass, bandPass, highShelf, lowShelf, parametric, bands, delay, distortion,

@@ -3,7 +3,8 @@ internal import CoreAudioTypes
 
 /// The compressor of four bands.
 ///
-/// Source of the ranges and initial values: Apple's documentation of the parameters.
+/// Ranges and initial values follow Apple's documentation of the parameters, but were not compared
+/// with Apple's units.
 extension UnitKind {
   private typealias Number = AudioUnitParameterID
 

@@ -2,7 +2,8 @@ internal import CoreAudioTypes
 
 /// The mixers that place their inputs in space.
 ///
-/// Source of the ranges and initial values: Apple's documentation of the parameters.
+/// Ranges and initial values follow Apple's documentation of the parameters, but were not compared
+/// with Apple's units.
 extension UnitKind {
   static let threeDMixer = spatial(
     kAudioUnitSubType_3DMixer, "AU3DMixer",

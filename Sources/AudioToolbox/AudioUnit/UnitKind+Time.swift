@@ -4,7 +4,8 @@ internal import Foundation
 
 /// The units that change the rate and the pitch.
 ///
-/// Source of the ranges and initial values: Apple's documentation of the parameters.
+/// Ranges and initial values follow Apple's documentation of the parameters, but were not compared
+/// with Apple's units.
 extension UnitKind {
   static let varispeed = effect(
     kAudioUnitSubType_Varispeed, "AUVarispeed",

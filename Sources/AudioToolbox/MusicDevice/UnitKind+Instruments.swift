@@ -3,7 +3,8 @@ internal import MIDISynthesis
 
 /// The instruments.
 ///
-/// Source of the ranges and initial values: Apple's documentation of the parameters.
+/// Ranges and initial values follow Apple's documentation of the parameters, but were not compared
+/// with Apple's units.
 extension UnitKind {
   static let instruments: [UnitKind] = [
     instrument(kAudioUnitSubType_DLSSynth, "DLSMusicDevice", SynthesizerSetup(), volume),
