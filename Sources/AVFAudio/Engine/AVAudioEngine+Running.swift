@@ -260,7 +260,7 @@ extension AVAudioEngine {
   /// - Throws: An error if one of them cannot be made.
   private func makeUnits() throws {
     let units = allNodes.compactMap { $0 as? AVAudioUnit }
-      .filter { $0.hosted != nil || $0 is AVAudioUnitMIDIInstrument || $0.failure != noErr }
+      .filter { $0.hosted != nil || $0 is AVAudioUnitMIDIInstrument }
     guard !units.isEmpty else { return }
     prepare()
     for unit in units where unit.failure != noErr {

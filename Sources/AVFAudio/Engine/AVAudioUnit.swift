@@ -67,8 +67,8 @@ open class AVAudioUnit: AVAudioNode, @unchecked Sendable {
   /// Makes a node from a component.
   ///
   /// - Parameters:
-  ///   - audioComponentDescription: An effect, a generator, a unit that changes the time, or one of
-  ///     this library's instruments.
+  ///   - audioComponentDescription: An effect, a generator, or one of this library's instruments.
+  ///     The units that change the time become an `AVAudioUnitVarispeed` or `AVAudioUnitTimePitch`.
   ///   - options: Not used: the unit runs in this process.
   ///   - completionHandler: Called on a thread of its own, with the node or an error.
   open class func instantiate(
@@ -93,6 +93,14 @@ open class AVAudioUnit: AVAudioNode, @unchecked Sendable {
     try make(audioComponentDescription)
   }
 
+  private class func makeTimeEffect(_ subType: OSType) -> AVAudioUnit? {
+    switch subType {
+    case kAudioUnitSubType_Varispeed: AVAudioUnitVarispeed()
+    case kAudioUnitSubType_TimePitch, kAudioUnitSubType_NewTimePitch: AVAudioUnitTimePitch()
+    default: nil
+    }
+  }
+
   private class func make(_ description: AudioComponentDescription) throws -> AVAudioUnit {
     let components = AVAudioUnitComponentManager.shared().components(matching: description)
     let found = components.first?.audioComponentDescription ?? description
@@ -101,7 +109,7 @@ open class AVAudioUnit: AVAudioNode, @unchecked Sendable {
       case kAudioUnitType_Effect, kAudioUnitType_MusicEffect:
         AVAudioUnitEffect(audioComponentDescription: found)
       case kAudioUnitType_Generator: AVAudioUnitGenerator(audioComponentDescription: found)
-      case kAudioUnitType_FormatConverter: AVAudioUnitTimeEffect(audioComponentDescription: found)
+      case kAudioUnitType_FormatConverter: makeTimeEffect(found.componentSubType)
       case kAudioUnitType_MusicDevice: AVAudioUnitMIDIInstrument(audioComponentDescription: found)
       default: nil
       }
@@ -131,7 +139,8 @@ open class AVAudioUnitEffect: AVAudioUnit, @unchecked Sendable {
   /// - Parameter audioComponentDescription: The effect, of type `kAudioUnitType_Effect` or
   ///   `kAudioUnitType_MusicEffect`.
   public init(audioComponentDescription: AudioComponentDescription) {
-    let hosted = HostedUnit(audioComponentDescription)
+    let hosted = HostedUnit(
+      audioComponentDescription, types: [kAudioUnitType_Effect, kAudioUnitType_MusicEffect])
     effect = hosted
     super.init(hosted.makeNode(), hosted: hosted)
   }
@@ -155,7 +164,7 @@ open class AVAudioUnitGenerator: AVAudioUnit, AVAudioMixing, @unchecked Sendable
   ///
   /// - Parameter audioComponentDescription: The unit, of type `kAudioUnitType_Generator`.
   public init(audioComponentDescription: AudioComponentDescription) {
-    let hosted = HostedUnit(audioComponentDescription)
+    let hosted = HostedUnit(audioComponentDescription, types: [kAudioUnitType_Generator])
     super.init(hosted.makeNode(), hosted: hosted)
   }
 

@@ -1,6 +1,6 @@
 internal import AudioGraph
 internal import AudioProcessing
-public import AudioToolbox
+internal import AudioToolbox
 public import Foundation
 
 /// A node that changes the time of the sound before it.
@@ -12,35 +12,10 @@ public import Foundation
 open class AVAudioUnitTimeEffect: AVAudioUnit, @unchecked Sendable {
   let settings: TimeSettings
 
-  /// 0, or why there is no such effect.
-  private let problem: OSStatus
-
   init(_ core: GraphNode, _ settings: TimeSettings) {
     self.settings = settings
-    problem = noErr
     super.init(core)
   }
-
-  /// Makes an effect from a component.
-  ///
-  /// The engine throws at its start if there is no such component.
-  ///
-  /// - Parameter audioComponentDescription: The unit: `kAudioUnitSubType_Varispeed`,
-  ///   `kAudioUnitSubType_TimePitch`, or `kAudioUnitSubType_NewTimePitch`.
-  public init(audioComponentDescription: AudioComponentDescription) {
-    let subType = audioComponentDescription.componentSubType
-    let isVarispeed = subType == kAudioUnitSubType_Varispeed
-    let isKnown =
-      audioComponentDescription.componentType == kAudioUnitType_FormatConverter
-      && (isVarispeed
-        || [kAudioUnitSubType_TimePitch, kAudioUnitSubType_NewTimePitch].contains(subType))
-    problem = isKnown ? noErr : kAudioUnitErr_InvalidElement
-    let rates = Float(Varispeed.rates.lowerBound)...Float(Varispeed.rates.upperBound)
-    settings = TimeSettings(rates: isVarispeed ? rates : PitchedStretch.rates)
-    super.init(isVarispeed ? SpeedChanger.node(settings) : PitchChanger.node(settings))
-  }
-
-  override var failure: OSStatus { problem }
 
   /// Whether frames pass unchanged, at rate 1.
   open var bypass: Bool {

@@ -15,18 +15,21 @@ internal import Synchronization
   let hasInput: Bool
   private let status: Atomic<OSStatus>
   private let list = PlaneList()
-  /// The input of the present call.
+  /// The input and the frames of the present call.
   private var input: Planes?
+  private var slice = GraphSlice(frame: 0, count: 0)
 
-  /// Makes an instance of the first component with a description.
-  init(_ description: AudioComponentDescription) {
+  /// Makes an instance of the first component with a description, if it has one of some types.
+  init(_ description: AudioComponentDescription, types: [OSType]) {
     var found = description
     unsafe component = unsafe AudioComponentFindNext(nil, &found)
     var made: AudioComponentInstance?
     var status = kAudioUnitErr_InvalidElement
     if let component = unsafe component {
       unsafe AudioComponentGetDescription(component, &found)
-      status = unsafe AudioComponentInstanceNew(component, &made)
+      if types.contains(found.componentType) {
+        status = unsafe AudioComponentInstanceNew(component, &made)
+      }
     }
     self.description = found
     unsafe unit = unsafe made
@@ -118,7 +121,7 @@ internal import Synchronization
   /// Renders frames, which are silent after an error of the unit.
   fileprivate func render(_ slice: GraphSlice, from input: Planes?, to output: Planes) {
     guard slice.count > 0, let unit = unsafe unit else { return }
-    self.input = input
+    (self.input, self.slice) = (input, slice)
     defer { self.input = nil }
     let list = unsafe list.refer(to: output, count: slice.count)
     var stamp = slice.timeStamp
@@ -140,25 +143,35 @@ internal import Synchronization
   }
 
   /// Provides the input of the present call to the unit.
-  private static let provide: AURenderCallback = { context, flags, _, _, count, list in
+  private static let provide: AURenderCallback = { context, _, time, _, count, list in
     // Safe: the context is the object that disposes of the unit.
     let hosted = unsafe Unmanaged<HostedUnit>.fromOpaque(context).takeUnretainedValue()
     guard let list = unsafe list else { return kAudio_ParamError }
-    return unsafe hosted.give(Int(count), UnsafeMutableAudioBufferListPointer(list))
+    let time = unsafe time.pointee.mSampleTime
+    return unsafe hosted.give(
+      Int(count), at: time, UnsafeMutableAudioBufferListPointer(list))
   }
 
-  private func give(_ count: Int, _ list: UnsafeMutableAudioBufferListPointer) -> OSStatus {
+  /// Gives frames of the input; a unit may ask for the frames of a call in parts.
+  private func give(
+    _ count: Int, at time: Double, _ list: UnsafeMutableAudioBufferListPointer
+  ) -> OSStatus {
+    guard let input else { return kAudioUnitErr_NoConnection }
+    let start = Int(exactly: time - Double(slice.frame)) ?? -1
+    guard start >= 0, count <= slice.count - start, unsafe list.count <= input.channelCount else {
+      return kAudioUnitErr_TooManyFramesToProcess
+    }
+    let bytes = count * MemoryLayout<Float>.size
     var channel = 0
     while unsafe channel < list.count {
-      let bytes = min(count * MemoryLayout<Float>.size, unsafe Int(list[channel].mDataByteSize))
+      let samples = unsafe UnsafeMutableRawPointer(input.plane(channel) + start)
+      // Safe: the input has these frames, and the unit states the bytes of its memory.
       if let data = unsafe list[channel].mData {
-        if let input, channel < input.channelCount, count <= input.capacity {
-          // Safe: both have room for these bytes.
-          unsafe memcpy(data, input.plane(channel), bytes)
-        } else {
-          unsafe memset(data, 0, bytes)
-        }
+        unsafe memcpy(data, samples, min(bytes, Int(list[channel].mDataByteSize)))
+      } else {
+        unsafe list[channel].mData = samples
       }
+      unsafe list[channel].mDataByteSize = UInt32(bytes)
       channel += 1
     }
     return noErr

@@ -72,8 +72,12 @@ import Testing
     let engine = try engine(unit)
     #expect(throws: (any Error).self) { try engine.start() }
     await #expect(throws: (any Error).self) { try await AVAudioUnit.instantiate(with: description) }
-    let time = AVAudioUnitTimeEffect(audioComponentDescription: description)
-    #expect(throws: (any Error).self) { try self.engine(time).start() }
+    // The units of another type, which would need another number of input frames.
+    let varispeed = Self.description(kAudioUnitSubType_Varispeed, kAudioUnitType_FormatConverter)
+    let wrong = AVAudioUnitEffect(audioComponentDescription: varispeed)
+    #expect(throws: (any Error).self) { try self.engine(wrong).start() }
+    let converter = Self.description(kAudioUnitSubType_AUConverter, kAudioUnitType_FormatConverter)
+    await #expect(throws: (any Error).self) { try await AVAudioUnit.instantiate(with: converter) }
   }
 
   @Test("a component becomes a node of its type")
@@ -83,7 +87,7 @@ import Testing
     #expect(effect is AVAudioUnitEffect)
     let time = try await AVAudioUnit.instantiate(
       with: Self.description(kAudioUnitSubType_Varispeed, kAudioUnitType_FormatConverter))
-    #expect(time is AVAudioUnitTimeEffect)
+    #expect(time is AVAudioUnitVarispeed && time.name == "AUVarispeed")
     let generator = try await AVAudioUnit.instantiate(
       with: Self.description(kAudioUnitSubType_AudioFilePlayer, kAudioUnitType_Generator))
     #expect(generator is AVAudioUnitGenerator)
