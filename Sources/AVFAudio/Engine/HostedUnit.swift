@@ -147,9 +147,8 @@ internal import Synchronization
     // Safe: the context is the object that disposes of the unit.
     let hosted = unsafe Unmanaged<HostedUnit>.fromOpaque(context).takeUnretainedValue()
     guard let list = unsafe list else { return kAudio_ParamError }
-    let time = unsafe time.pointee.mSampleTime
     return unsafe hosted.give(
-      Int(count), at: time, UnsafeMutableAudioBufferListPointer(list))
+      Int(count), at: time.pointee.mSampleTime, UnsafeMutableAudioBufferListPointer(list))
   }
 
   /// Gives frames of the input; a unit may ask for the frames of a call in parts.
@@ -158,20 +157,21 @@ internal import Synchronization
   ) -> OSStatus {
     guard let input else { return kAudioUnitErr_NoConnection }
     let start = Int(exactly: time - Double(slice.frame)) ?? -1
-    guard start >= 0, count <= slice.count - start, unsafe list.count <= input.channelCount else {
+    let channelCount = unsafe list.count
+    guard start >= 0, count <= slice.count - start, channelCount <= input.channelCount else {
       return kAudioUnitErr_TooManyFramesToProcess
     }
     let bytes = count * MemoryLayout<Float>.size
     var channel = 0
-    while unsafe channel < list.count {
+    while channel < channelCount {
       let samples = unsafe UnsafeMutableRawPointer(input.plane(channel) + start)
       // Safe: the input has these frames, and the unit states the bytes of its memory.
       if let data = unsafe list[channel].mData {
         unsafe memcpy(data, samples, min(bytes, Int(list[channel].mDataByteSize)))
       } else {
-        unsafe list[channel].mData = samples
+        unsafe list[channel] = unsafe AudioBuffer(
+          mNumberChannels: 1, mDataByteSize: UInt32(bytes), mData: samples)
       }
-      unsafe list[channel].mDataByteSize = UInt32(bytes)
       channel += 1
     }
     return noErr

@@ -8,20 +8,7 @@ struct DynamicsUnitTests {
     _ subType: OSType, _ parameters: [(AudioUnitParameterID, Float)] = [],
     _ source: UnitSourceFixture, channels: UInt32 = 1
   ) throws -> TestUnit {
-    let unit = try TestUnit(subType, type: kAudioUnitType_Effect)
-    #expect(unit.setFormat(UnitFormats.float(44_100, channels)) == noErr)
-    for (parameter, value) in parameters {
-      #expect(AudioUnitSetParameter(unit.unit, parameter, 0, 0, value, 0) == noErr)
-    }
-    #expect(unit.setSource(source) == noErr)
-    #expect(AudioUnitInitialize(unit.unit) == noErr)
-    return unit
-  }
-
-  private func parameter(_ unit: TestUnit, _ parameter: AudioUnitParameterID) -> Float {
-    var value = Float.nan
-    #expect(AudioUnitGetParameter(unit.unit, parameter, 0, 0, &value) == noErr)
-    return value
+    try TestUnit.effect(subType, parameters, source, channels: channels)
   }
 
   private func thousands(_ count: Int) -> [Int] { Array(repeating: 1_000, count: count) }
@@ -53,10 +40,10 @@ struct DynamicsUnitTests {
     }
     let measured = 20 * log10f(abs(samples[39_999]))
     #expect(abs(measured - expected) < 0.05)
-    #expect(abs(parameter(unit, kDynamicsProcessorParam_InputAmplitude) - level) < 0.05)
-    #expect(abs(parameter(unit, kDynamicsProcessorParam_OutputAmplitude) - expected) < 0.05)
+    #expect(abs(unit.value(kDynamicsProcessorParam_InputAmplitude) - level) < 0.05)
+    #expect(abs(unit.value(kDynamicsProcessorParam_OutputAmplitude) - expected) < 0.05)
     let reduction = max(0, level + 4 - expected)
-    #expect(abs(parameter(unit, kDynamicsProcessorParam_CompressionAmount) - reduction) < 0.1)
+    #expect(abs(unit.value(kDynamicsProcessorParam_CompressionAmount) - reduction) < 0.1)
   }
 
   @Test("attack and release are time constants, and all channels have one gain")

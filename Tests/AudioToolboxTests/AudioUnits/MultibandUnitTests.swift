@@ -7,20 +7,7 @@ struct MultibandUnitTests {
   private func unit(
     _ parameters: [(AudioUnitParameterID, Float)], _ source: UnitSourceFixture
   ) throws -> TestUnit {
-    let unit = try TestUnit(kAudioUnitSubType_MultiBandCompressor, type: kAudioUnitType_Effect)
-    #expect(unit.setFormat(UnitFormats.float()) == noErr)
-    for (parameter, value) in parameters {
-      #expect(AudioUnitSetParameter(unit.unit, parameter, 0, 0, value, 0) == noErr)
-    }
-    #expect(unit.setSource(source) == noErr)
-    #expect(AudioUnitInitialize(unit.unit) == noErr)
-    return unit
-  }
-
-  private func value(_ unit: TestUnit, _ parameter: AudioUnitParameterID) -> Float {
-    var value = Float.nan
-    #expect(AudioUnitGetParameter(unit.unit, parameter, 0, 0, &value) == noErr)
-    return value
+    try TestUnit.effect(kAudioUnitSubType_MultiBandCompressor, parameters, source)
   }
 
   private func tone(_ frequency: Double, _ level: Float) -> UnitSourceFixture {
@@ -89,15 +76,15 @@ struct MultibandUnitTests {
     let compressed = -30 + 6 * (1 - expf(-12 / 6))
     #expect(abs(level - (compressed + 3 + 5)) < 0.5)
     let step = 1_000 * number
-    let amount = value(unit, kMultibandCompressorParam_CompressionAmount1 + step)
+    let amount = unit.value(kMultibandCompressorParam_CompressionAmount1 + step)
     #expect(abs(amount - (-18 - compressed)) < 0.5)
-    #expect(abs(value(unit, kMultibandCompressorParam_InputAmplitude1 + step) + 18) < 0.5)
+    #expect(abs(unit.value(kMultibandCompressorParam_InputAmplitude1 + step) + 18) < 0.5)
     #expect(
-      abs(value(unit, kMultibandCompressorParam_OutputAmplitude1 + step) - compressed - 3) < 0.5)
+      abs(unit.value(kMultibandCompressorParam_OutputAmplitude1 + step) - compressed - 3) < 0.5)
     for other in 0..<4 where other != band {
       let step = 1_000 * AudioUnitParameterID(other)
-      #expect(value(unit, kMultibandCompressorParam_CompressionAmount1 + step) == 0)
-      #expect(value(unit, kMultibandCompressorParam_InputAmplitude1 + step) < -25)
+      #expect(unit.value(kMultibandCompressorParam_CompressionAmount1 + step) == 0)
+      #expect(unit.value(kMultibandCompressorParam_InputAmplitude1 + step) < -25)
     }
   }
 

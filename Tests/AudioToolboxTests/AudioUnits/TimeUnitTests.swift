@@ -34,12 +34,6 @@ struct TimeUnitTests {
     return Double(zeros.count - 1) * 44_100 / (last - first)
   }
 
-  private func value(_ unit: TestUnit, _ parameter: AudioUnitParameterID) -> Float {
-    var value = Float.nan
-    #expect(AudioUnitGetParameter(unit.unit, parameter, 0, 0, &value) == noErr)
-    return value
-  }
-
   @Test("varispeed changes rate and pitch together", arguments: [0.5, 1, 1.5, 2] as [Float])
   func varispeed(_ rate: Float) throws {
     let source = Self.sine(440)
@@ -58,9 +52,9 @@ struct TimeUnitTests {
       #expect(AudioUnitSetParameter(unit.unit, parameter, 0, 0, value, 0) == noErr)
     }
     set(kVarispeedParam_PlaybackCents, 1_200)
-    #expect(value(unit, kVarispeedParam_PlaybackRate) == 2)
+    #expect(unit.value(kVarispeedParam_PlaybackRate) == 2)
     set(kVarispeedParam_PlaybackRate, 0.5)
-    #expect(value(unit, kVarispeedParam_PlaybackCents) == -1_200)
+    #expect(unit.value(kVarispeedParam_PlaybackCents) == -1_200)
     let samples = unit.render(blocks: Array(repeating: 512, count: 40), channels: 1)[0]
     #expect(abs(frequency(samples[2_000...]) - 220) < 0.5)
   }

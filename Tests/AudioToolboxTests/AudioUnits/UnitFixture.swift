@@ -20,6 +20,28 @@ final class TestUnit {
     unit = try #require(instance)
   }
 
+  /// An initialized effect with parameters and a source.
+  static func effect(
+    _ subType: OSType, _ parameters: [(AudioUnitParameterID, Float)] = [],
+    _ source: UnitSourceFixture, channels: UInt32 = 2
+  ) throws -> TestUnit {
+    let unit = try TestUnit(subType, type: kAudioUnitType_Effect)
+    #expect(unit.setFormat(UnitFormats.float(44_100, channels)) == noErr)
+    for (parameter, value) in parameters {
+      #expect(AudioUnitSetParameter(unit.unit, parameter, 0, 0, value, 0) == noErr)
+    }
+    #expect(unit.setSource(source) == noErr)
+    #expect(AudioUnitInitialize(unit.unit) == noErr)
+    return unit
+  }
+
+  /// The value of a parameter of the whole unit.
+  func value(_ parameter: AudioUnitParameterID) -> Float {
+    var value = Float.nan
+    #expect(AudioUnitGetParameter(unit, parameter, 0, 0, &value) == noErr)
+    return value
+  }
+
   deinit { dispose() }
 
   func dispose() {
