@@ -43,7 +43,10 @@
       let file = try PacketFile(MemoryByteSource(bytes), reader: DetectingReader())
       let reader = try FrameFileReader(file)
       try reader.setClientFormat(.interleavedFloats(like: reader.fileFormat))
-      let expected = try FFmpeg.decodeFloat(bytes, []).count / item.channelCount
+      let decoded = try FFmpeg.decodeFloat(bytes, FFmpeg.decoderOptions(item.output))
+      // FFmpeg 7.1 writes the delay of E-AC-3 into Matroska, but plays it.
+      let priming = item.output.contains("eac3") ? Int(file.info.trim?.primingFrames ?? 0) : 0
+      let expected = decoded.count / item.channelCount - priming
       #expect(try reader.frameCount() == Int64(expected))
       #expect(try reader.floats().count / item.channelCount == expected)
       #expect(reader.damagedPackets.isEmpty)

@@ -188,7 +188,8 @@ import Testing
         context.close()
       }
       let heard = samples[0].filter { $0 > 0.001 }
-      #expect(abs(heard.count - 4 * 4_800) < 64)
+      // OpenAL Soft 1.24 fades a source over 64 frames.
+      #expect(abs(heard.count - 4 * 4_800) <= 64)
       // Four steps of one height each.
       let steps = [0, 1, 2, 3].map { heard[4_800 * $0 + 2_400] }
       for (index, step) in steps.enumerated() {

@@ -69,6 +69,13 @@ package enum FFmpeg {
     LittleEndian.int16(try decode(file, options, ["-f", "s16le"]))
   }
 
+  /// Returns the input options that select libspeex for the output of its encoder.
+  ///
+  /// FFmpeg 7.1's own decoder gives twice the frames of wideband packets.
+  package static func decoderOptions(_ output: [String]) -> [String] {
+    output.contains("libspeex") ? ["-c:a", "libspeex"] : []
+  }
+
   /// Decodes a file to the bytes of one of FFmpeg's raw formats.
   package static func decode(
     _ file: [UInt8], _ options: [String], _ output: [String]

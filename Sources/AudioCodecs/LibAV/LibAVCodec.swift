@@ -41,7 +41,7 @@
       .windowsMediaLossless: "wmalossless", .windowsMediaVoice: "wmavoice", .monkeysAudio: "ape",
       .cook: "cook", .sipro: "sipr", .realAudio144: "real_144", .realAudio288: "real_288",
       .realLossless: "ralf", .atrac3: "atrac3", .digitalTheater: "dca", .trueHD: "truehd",
-      .speex: "speex", .nellymoser: "nellymoser", .wavPack: "wavpack", .trueAudio: "tta",
+      .speex: "libspeex", .nellymoser: "nellymoser", .wavPack: "wavpack", .trueAudio: "tta",
       .g726: "g726", .fibonacciDelta: "8svx_fib", .exponentialDelta: "8svx_exp",
       .planarBytes: "pcm_s8_planar", .soundBlaster4: "adpcm_sbpro_4",
       .soundBlaster3: "adpcm_sbpro_3", .soundBlaster2: "adpcm_sbpro_2",

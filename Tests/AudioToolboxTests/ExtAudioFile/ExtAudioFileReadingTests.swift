@@ -153,13 +153,16 @@ struct ExtAudioFileReadingTests {
     // FFmpeg's other decoders for these codecs give 16 bits.
     let codec =
       source.testDescription.hasPrefix("MP3")
-      ? ["-c:a", "mp3float"] : source.testDescription == "MP2" ? ["-c:a", "mp2float"] : []
+      ? ["-c:a", "mp3float"]
+      : source.testDescription == "MP2"
+        ? ["-c:a", "mp2float"] : FFmpeg.decoderOptions(source.options)
     let reference = LittleEndian.float(
       try Tool.run(
         "ffmpeg",
         ["-nostdin", "-hide_banner", "-loglevel", "error"] + codec
           + ["-i", url.path, "-f", "f32le", "-"]))
-    // FFmpeg 7 plays the lookahead of Speex, and the complete last packet of WAVE's codecs.
+    // The program plays the lookahead of Speex.
+    // FFmpeg 7 plays the complete last packet of WAVE's codecs.
     let isPadded = Self.padded.contains(source.testDescription) && reference.count > samples.count
     let lead = isPadded && source.testDescription == "Speex" ? reference.count - samples.count : 0
     let count = min(samples.count, reference.count)
