@@ -44,8 +44,8 @@ static void configure(AVCodecContext *context, const OCALibAVStream *stream) {
 
 /// Finds a decoder by its name.
 ///
-/// FFmpeg's own decoder of Speex replaces libspeex in builds without that library. The own decoder is
-/// the second choice, because FFmpeg 7.1's gives twice the frames of wideband packets.
+/// FFmpeg's own decoder of Speex replaces libspeex in builds without that library. It is the second
+/// choice, because that of FFmpeg 7.1 gives twice the frames of wideband packets.
 static const AVCodec *findDecoder(const char *name) {
   const AVCodec *found = library.avcodec_find_decoder_by_name(name);
   if (found == NULL && strcmp(name, "libspeex") == 0) {
