@@ -55,19 +55,21 @@
 
     @Test("every bit of a sample is decoded", arguments: [16, 24, 32], [1, 2, 3])
     func integers(bitDepth: Int, channelCount: Int) throws {
-      let values = (0..<channelCount).map { channel in
-        [Int32(0x1234_5679), -0x7654_3211, .min][channel] >> (32 - Int32(bitDepth))
-      }
+      let shift = 32 - Int32(bitDepth)
+      let widest: [Int32] = [0x1234_5679, -0x7654_3211, .min]
+      let values: [Int32] = widest.prefix(channelCount).map { $0 >> shift }
       let decoder = try Self.decoder(bitDepth: bitDepth, channelCount: channelCount)
       #expect(decoder.bitDepth == bitDepth)
       let packet = Self.frame(values, bitDepth: bitDepth)
       var integers: [Int32] = [7]
       try decoder.decode(packet.span, into: &integers)
-      let tops = values.map { $0 << (32 - Int32(bitDepth)) }
-      #expect(integers == [7] + (0..<192).flatMap { _ in tops })
+      let tops: [Int32] = values.map { $0 << shift }
+      let expected: [Int32] = [7] + Array(repeatElement(tops, count: 192).joined())
+      #expect(integers == expected)
       var floats: [Float] = [7]
       try decoder.decode(packet.span, into: &floats)
-      #expect(floats == [7] + (0..<192).flatMap { _ in tops.map { Float($0) * 0x1p-31 } })
+      let scaled: [Float] = expected.dropFirst().map { Float($0) * 0x1p-31 }
+      #expect(floats == [7] + scaled)
     }
 
     @Test("lent samples are not appended, and only valid frames of the stream are lent")

@@ -52,8 +52,9 @@ final class Playing: Sendable {
 
 /// A signal whose samples identify their positions: neighbours differ, and no sample is zero.
 func ramp(frames: Int, channelCount: Int = 2, from start: Int = 0) -> [Float] {
-  (start * channelCount..<(start + frames) * channelCount).map { index in
-    Float(index % 60_000 + 1) / 65536 * (index % 2 == 0 ? 1 : -1)
+  (start * channelCount..<(start + frames) * channelCount).map { (index: Int) -> Float in
+    let magnitude = Float(index % 60_000 + 1) / 65536
+    return index % 2 == 0 ? magnitude : -magnitude
   }
 }
 

@@ -50,13 +50,18 @@ import Testing
     }
   }
 
-  private static let cues = Bytes.chunk(
-    "cue ",
-    Bytes.little(2, 4)
-      + [(7, 10), (9, 300)].flatMap { number, frame in
-        Bytes.little(number, 4) + Bytes.little(frame, 4) + Array("data".utf8) + Bytes.little(0, 8)
-          + Bytes.little(frame, 4)
-      })
+  private static let cues: [UInt8] = Bytes.chunk(
+    "cue ", Bytes.little(2, 4) + cue(7, frame: 10) + cue(9, frame: 300))
+
+  private static func cue(_ number: Int, frame: Int) -> [UInt8] {
+    var bytes = Bytes.little(number, 4)
+    bytes += Bytes.little(frame, 4)
+    bytes += Array("data".utf8)
+    bytes += Bytes.little(0, 8)
+    bytes += Bytes.little(frame, 4)
+    return bytes
+  }
+
   private static let labels = Bytes.chunk(
     "LIST",
     Array("adtl".utf8) + Bytes.chunk("labl", Bytes.little(9, 4) + Array("Höhe\0".utf8)))

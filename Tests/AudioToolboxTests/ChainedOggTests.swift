@@ -245,9 +245,13 @@
     private func checked(_ page: [UInt8]) -> [UInt8] {
       var page = page
       for index in 22..<26 { page[index] = 0 }
-      let sum = page.reduce(UInt32(0)) { sum, byte in
-        (0..<8).reduce(sum ^ UInt32(byte) << 24) { value, _ in
-          value >> 31 == 0 ? value << 1 : value << 1 ^ 0x04C1_1DB7
+      var sum: UInt32 = 0
+      for byte in page {
+        sum ^= UInt32(byte) << 24
+        for _ in 0..<8 {
+          let isSet: Bool = sum >> 31 == 1
+          sum <<= 1
+          if isSet { sum ^= 0x04C1_1DB7 }
         }
       }
       for index in 0..<4 { page[22 + index] = UInt8(truncatingIfNeeded: sum >> (8 * index)) }

@@ -51,7 +51,10 @@ struct PropertyValues {
   }
 
   private func name(_ property: UInt32) -> String {
-    String(decoding: (0..<4).map { UInt8(property >> (24 - 8 * $0) & 0xFF) }, as: UTF8.self)
+    let bytes = (0..<4).map { (index: UInt32) -> UInt8 in
+      UInt8(truncatingIfNeeded: property >> (24 - 8 * index))
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Releases the objects in a value.

@@ -60,7 +60,8 @@
       // LU above. Of 27 blocks of 400 ms, 14 are quiet, 7 are loud, and 6 overlap both and have
       // their mean.
       let quiet = 1000 * pow(10, (-20 + 16) / 10.0)
-      let mean = (14 + 7 * 4 + 6 * 2.5) / 27
+      let blocks: [Double] = [14, 7 * 4, 6 * 2.5]
+      let mean = blocks.reduce(0, +) / 27
       #expect(isNear(measures["ave perceived power coeff"], [quiet * mean, 4 * quiet * mean]))
       #expect(isNear(measures["max perceived power coeff"], [10 * quiet, 40 * quiet]))
       #expect(isNear(measures["peak amplitude"], [6553.6, 13107.2]))

@@ -198,8 +198,8 @@
         return try Data(contentsOf: URL(fileURLWithPath: path)).count
       }
       let steps = (0...9).map { String(($0 * 127 + 8) / 9) }
-      for options in [{ ["-q", $0] }, { ["-q", "64", "-u", "vbrq", $0] }] {
-        let counts = try steps.map { try byteCount(options($0)) }
+      for options in [["-q"], ["-q", "64", "-u", "vbrq"]] {
+        let counts = try steps.map { try byteCount(options + [$0]) }
         #expect(Set(counts).count == 10 && counts[0] * 2 < counts[9], "\(counts)")
       }
       let wrong = try Programs.run("afconvert", ["-f", "MPG3", "-u", "nope", "1", source, path])

@@ -10,7 +10,9 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  private static let samples = (0..<9000).map { Int16($0 * 3 % 20_000 + 1) }
+  private static let samples: [Int16] = (0..<9000).map { (index: Int) -> Int16 in
+    Int16(index * 3 % 20_000 + 1)
+  }
 
   /// Runs a program with a file, and returns its output and the played samples.
   private func play(_ program: String, _ file: String) throws -> (run: ChildProcess, [Float]) {

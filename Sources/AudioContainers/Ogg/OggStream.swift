@@ -210,7 +210,7 @@ extension OggStream {
     switch codec {
     case .opus(let header): return header.bytes
     case .vorbis:
-      let lacing = headers.dropLast().flatMap { header in
+      let lacing = headers.dropLast().flatMap { (header: [UInt8]) -> [UInt8] in
         [UInt8](repeating: 255, count: header.count / 255) + [UInt8(header.count % 255)]
       }
       return [UInt8(headers.count - 1)] + lacing + headers.joined()

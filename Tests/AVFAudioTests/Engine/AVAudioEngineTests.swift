@@ -160,7 +160,8 @@ import Testing
     #expect(node.destination(forMixer: mixer, bus: 1) == nil)
     try engine.start()
     let samples = try engine.render(blocks: [4_000])[0]
-    #expect(samples == (0..<4_000).map { Float($0) / 65_536 * 0.75 })
+    let expected = (0..<4_000).map { (frame: Int) -> Float in Float(frame) / 65_536 * 0.75 }
+    #expect(samples == expected)
   }
 
   @Test("nodes are connected, disconnected and detached while the engine runs")

@@ -8,7 +8,9 @@ import Testing
   private let files: PlayerFolder
   private let listener = PlayerListener()
   /// Samples of five packets and a half.
-  private let samples = (0..<22_528).map { Float($0 * 37 % 20_011 - 10_000) / 32768 }
+  private let samples: [Float] = (0..<22_528).map { (index: Int) -> Float in
+    Float(index * 37 % 20_011 - 10_000) / 32768
+  }
 
   init() throws { files = try PlayerFolder() }
 

@@ -40,8 +40,11 @@
     /// A channel without silent frames, which a slow machine inserts.
     private func played(_ recording: TestSupport.Recording, _ channel: Int) -> [Float] {
       let sound = recording.sound
-      return stride(from: 0, to: sound.count, by: 4).map { sound[$0..<$0 + 4] }
-        .filter { $0.contains { $0 != 0 } }.map { $0[$0.startIndex + channel] }
+      let frames = stride(from: 0, to: sound.count, by: 4).map { (start: Int) -> [Float] in
+        Array(sound[start..<start + 4])
+      }
+      return frames.filter { (frame: [Float]) -> Bool in frame.contains { $0 != 0 } }
+        .map { $0[channel] }
     }
 
     @Test func aPlayerPlaysOnItsAssignedChannels() throws {

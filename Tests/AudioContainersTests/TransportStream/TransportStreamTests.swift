@@ -34,7 +34,7 @@ import Testing
 
   /// The header of a PES packet with a timestamp.
   static func header(_ time: UInt64) -> [UInt8] {
-    let parts = [
+    let parts: [UInt8] = [
       UInt8(0x21 | (time >> 29 & 0xE)), UInt8(time >> 22 & 0xFF), UInt8(time >> 14 & 0xFE | 1),
       UInt8(time >> 7 & 0xFF), UInt8(time << 1 & 0xFE | 1),
     ]

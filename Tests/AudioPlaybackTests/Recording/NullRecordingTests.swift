@@ -23,7 +23,8 @@ import Testing
         #expect(returned.map(\.isDiscarded) == (0..<610).map { $0 > 600 })
         let full = returned[..<600].map(\.part)
         #expect(full.allSatisfy { $0.packetCount == 1000 && $0.byteCount == 4000 })
-        #expect(full.map(\.startFrame) == (0..<600).map { Double($0 * 1000) })
+        let starts = (0..<600).map { (index: Int) -> Double in Double(index * 1000) }
+        #expect(full.map(\.startFrame) == starts)
         #expect(full.map(\.nanoseconds) == (0..<600).map { $0 * 1_000_000_000 })
         #expect(returned[600].part.packetCount == 500)
         #expect(test.failures.isEmpty && test.running == [true, false])
@@ -90,9 +91,10 @@ import Testing
       #expect(test.engine.time?.frames == 2001)
       let parts = test.returned.map(\.part)
       #expect(parts.map(\.startFrame) == (0..<20).map { Double($0 * 100) })
-      #expect(
-        parts.map(\.nanoseconds)
-          == (0..<20).map { ($0 * 100 + ($0 < 10 ? 0 : 100_001)) * 1_000_000 })
+      let milliseconds = (0..<20).map { (index: Int) -> Int in
+        index < 10 ? index * 100 : index * 100 + 100_001
+      }
+      #expect(parts.map(\.nanoseconds) == milliseconds.map { $0 * 1_000_000 })
       #expect(test.failures.isEmpty && test.engine.discontinuities == 0)
     }
   }

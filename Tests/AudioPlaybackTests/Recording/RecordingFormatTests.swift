@@ -15,7 +15,9 @@ import Testing
   private func file(_ folder: TemporaryFolder, frames: Int, channelCount: Int) throws -> InputChoice
   {
     let url = folder.url("sound.wav")
-    let samples = (0..<frames * channelCount).map { Float($0 * 37 % 20_011 - 10_000) / 32768 }
+    let samples = (0..<frames * channelCount).map { (index: Int) -> Float in
+      Float(index * 37 % 20_011 - 10_000) / 32768
+    }
     let data = LittleEndian.bytes(samples)
     func number(_ value: Int, _ count: Int) -> [UInt8] {
       (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }

@@ -83,8 +83,8 @@
     /// The samples without silent frames, which a slow machine inserts.
     private func sound(_ samples: [Float]) -> [Float] {
       stride(from: 0, to: samples.count - 1, by: 2)
-        .filter { samples[$0] != 0 || samples[$0 + 1] != 0 }
-        .flatMap { [samples[$0], samples[$0 + 1]] }
+        .filter { (index: Int) -> Bool in samples[index] != 0 || samples[index + 1] != 0 }
+        .flatMap { (index: Int) -> [Float] in [samples[index], samples[index + 1]] }
     }
 
     @Test func twoTracksFollowWithoutAGap() throws {

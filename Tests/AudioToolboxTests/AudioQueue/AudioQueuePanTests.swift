@@ -20,7 +20,8 @@ import Testing
     AudioQueueSetParameter(queue.queue, kAudioQueueParam_Volume, 0.5)
     let all = samples(0..<5000)
     try play(queue, all)
-    let expected = all.flatMap { [$0 / 2 * min(1, 1 - pan), $0 / 2 * min(1, 1 + pan)] }
+    let (left, right) = (min(1, 1 - pan) / 2, min(1, 1 + pan) / 2)
+    let expected = all.flatMap { (sample: Float) -> [Float] in [sample * left, sample * right] }
     #expect(firstDifference(file.samples, expected) == nil)
     AudioQueueDispose(queue.queue, true)
   }
@@ -64,8 +65,10 @@ import Testing
       }
       try recording.waitForSilence()
       let sound = recording.sound
-      let frames = stride(from: 0, to: sound.count, by: 2).map { (sound[$0], sound[$0 + 1]) }
-        .filter { $0 != (0, 0) }
+      let all = stride(from: 0, to: sound.count, by: 2).map { (index: Int) -> (Float, Float) in
+        (sound[index], sound[index + 1])
+      }
+      let frames = all.filter { (frame: (Float, Float)) -> Bool in frame.0 != 0 || frame.1 != 0 }
       // Both speakers are equal at first; then only the right one plays.
       let moved = try #require(frames.firstIndex { $0.0 == 0 })
       #expect(moved >= 4000 && frames[..<moved].allSatisfy { $0.0 == $0.1 })

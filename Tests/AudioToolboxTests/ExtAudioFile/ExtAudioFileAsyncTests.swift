@@ -8,7 +8,10 @@ struct ExtAudioFileAsyncTests {
 
   /// A sweep of integers, which makes any shift visible.
   private static func frames(_ range: Range<Int>) -> [Float] {
-    range.flatMap { [Float($0 % 20_000) / 32_768, -Float($0 % 19_997) / 32_768] }
+    range.flatMap { (frame: Int) -> [Float] in
+      let (left, right) = (Float(frame % 20_000), Float(frame % 19_997))
+      return [left / 32_768, -right / 32_768]
+    }
   }
 
   private static func write(

@@ -156,8 +156,8 @@ extension Recipe {
   static func narrowBand(_ name: String, _ type: AudioFileTypeID) -> Recipe {
     var recipe = compressed(
       name, type, kAudioFormatAMR, rate: 8000, frames: 160, channels: 1)
-    recipe.packets = (0..<200).map { index in
-      [0x3C] + (0..<31).map { UInt8(($0 * 7 + index) % 251) }
+    recipe.packets = (0..<200).map { (index: Int) -> [UInt8] in
+      [0x3C] + (0..<31).map { (offset: Int) -> UInt8 in UInt8((offset * 7 + index) % 251) }
     }
     return recipe
   }
