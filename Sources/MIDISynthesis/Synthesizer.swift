@@ -3,7 +3,7 @@ internal import AudioRealtime
 internal import CDynamicLibrary
 internal import Synchronization
 
-/// What a synthesiser plays.
+/// The sounds and effects of a synthesiser.
 package struct SynthesizerSetup: Equatable, Sendable {
   /// The sounds; `nil` for the standard ones.
   package var bank: SoundBank?

@@ -2,8 +2,8 @@ internal import AudioProcessing
 
 /// A node that plays its input faster or slower, with the pitch that follows from it.
 ///
-/// The frames of the input for each output are exact, and the node has no delay: it takes some
-/// frames ahead. If its input has the time of its output, frames pass unchanged.
+/// Each output frame has its exact place in the input. The node takes some input frames ahead, so
+/// it has no delay. If its input has the time of its output, frames pass unchanged.
 package final class SpeedChanger: TimeWarp, @unchecked Sendable {
   // Sendable: only the render thread uses the state.
 

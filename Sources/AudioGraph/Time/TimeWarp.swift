@@ -8,7 +8,7 @@ package protocol TimeWarp: GraphProcessor {
   /// - Parameters:
   ///   - slice: The frames of the output.
   ///   - isFree: Whether the input may have another time than the output.
-  /// - Returns: The frames of the input, which follow those of the slice before.
+  /// - Returns: The frames of the input, which follow those of the previous slice.
   func inputSlice(for slice: GraphSlice, isFree: Bool) -> GraphSlice
 
   /// The distance from the input frame that is heard with the first output frame of the last slice

@@ -80,7 +80,7 @@ class SynthesizerCore: @unchecked Sendable {
     while done < count {
       if isAsleep { return planes.clear(from: start + done, count: count - done) }
       if left == 0 {
-        // What the library does is not ours.
+        // RealtimeSanitizer does not check the code of the library.
         ClientCode.call { renderBlock() }
         left = blockFrames
       }

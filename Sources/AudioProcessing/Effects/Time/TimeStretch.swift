@@ -109,7 +109,7 @@ package struct TimeStretch: Sendable {
     }
   }
 
-  /// Copies the next segment from the input, and fades from the end of the one before.
+  /// Copies the next segment from the input, and fades from the end of the previous segment.
   private mutating func beginSegment() {
     let frames = wantedFrames
     let begin = nextBegin(frames)
@@ -154,7 +154,7 @@ package struct TimeStretch: Sendable {
     return best.frame
   }
 
-  /// How well the input from a frame on fits the end of the segment before, whatever their levels.
+  /// How well the input from a frame on fits the end of the previous segment, at any level.
   private func similarity(_ frame: Int, _ count: Int, every step: Int) -> Float {
     var (product, energy): (Float, Float) = (0, 1e-9)
     var index = 0

@@ -30,7 +30,7 @@ OCA_CONSTANTS(AudioUnitPropertyID) {
   kAudioUnitProperty_ParameterList = 3,  ///< The identifiers of the parameters of a scope.
   /// `AudioUnitParameterInfo`; the element is the parameter.
   kAudioUnitProperty_ParameterInfo = 4,
-  kAudioUnitProperty_CPULoad = 6,  ///< Float32: the most of the time that the unit may use.
+  kAudioUnitProperty_CPULoad = 6,  ///< Float32: the share of time that the unit may use.
   kAudioUnitProperty_StreamFormat = 8,  ///< `AudioStreamBasicDescription`.
   kAudioUnitProperty_ElementCount = 11,  ///< UInt32: the elements of a scope.
   kAudioUnitProperty_Latency = 12,  ///< Float64 in seconds: from an input frame to its output.

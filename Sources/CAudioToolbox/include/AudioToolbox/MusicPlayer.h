@@ -245,7 +245,7 @@ extern OSStatus MusicSequenceGetAUGraph(
 
 /// Sets the MIDI destination of all tracks.
 ///
-/// Stored only: a sequence with a MIDI destination does not play
+/// The destination is only stored. A sequence with a MIDI destination does not play
 /// (`kAudioToolboxErr_IllegalTrackDestination`).
 extern OSStatus MusicSequenceSetMIDIEndpoint(
     MusicSequence inSequence, MIDIEndpointRef inEndpoint);
@@ -353,7 +353,7 @@ extern OSStatus MusicTrackSetDestNode(MusicTrack inTrack, AUNode inNode);
 
 /// Sets the MIDI destination of a track.
 ///
-/// Stored only: a sequence with a MIDI destination does not play
+/// The destination is only stored. A sequence with a MIDI destination does not play
 /// (`kAudioToolboxErr_IllegalTrackDestination`).
 extern OSStatus MusicTrackSetDestMIDIEndpoint(MusicTrack inTrack, MIDIEndpointRef inEndpoint);
 
