@@ -6,7 +6,7 @@ package final class CompressorSettings: NumberedSettings {
   package enum Number: Int, Sendable {
     /// The level at which compression begins.
     case threshold
-    /// The most that levels rise above the threshold.
+    /// The greatest level above the threshold.
     case headRoom
     /// The ratio of the levels below ``expansionThreshold``.
     case ratio
@@ -32,7 +32,7 @@ package final class CompressorSettings: NumberedSettings {
 
   // MARK: Measured in the last slice, in decibels
 
-  /// The most by which the compressor has lowered the level.
+  /// The greatest reduction of the level.
   package var reduction: Float { meters[0] }
   /// The peak of the input.
   package var inputLevel: Float { meters[1] }

@@ -24,7 +24,7 @@ package final class PitchChanger: TimeWarp, @unchecked Sendable {
   /// - Parameters:
   ///   - settings: Its settings.
   ///   - format: The format of its input and output.
-  ///   - mostFrames: The most output frames of a slice.
+  ///   - mostFrames: The maximum number of output frames of a slice.
   package init(_ settings: TimeSettings, _ format: GraphFormat, mostFrames: Int) {
     self.settings = settings
     self.format = format
@@ -32,7 +32,7 @@ package final class PitchChanger: TimeWarp, @unchecked Sendable {
       sampleRate: format.sampleRate, channelCount: format.channelCount, mostFrames: mostFrames)
   }
 
-  /// The most frames of the input.
+  /// The maximum number of frames of the input.
   package static let limits = WarpLimits(rate: Int(PitchedStretch.rates.upperBound)) {
     PitchedStretch.mostInputFrames(for: 0, sampleRate: $0.sampleRate)
   }

@@ -14,7 +14,7 @@ package final class MatrixSettings: Sendable {
     case global
   }
 
-  /// The most channels of all inputs together, and of all outputs together.
+  /// The maximum number of channels of all inputs together, and of all outputs together.
   package static let mostChannels = 64
 
   /// One row for each input channel with the crosspoints and the volume of the input; the last

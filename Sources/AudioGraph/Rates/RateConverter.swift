@@ -26,7 +26,7 @@ package final class RateConverter: @unchecked Sendable {
   /// - Parameters:
   ///   - input: The format of the input.
   ///   - sampleRate: The rate of the output, in hertz.
-  ///   - mostFrames: The most input frames of a slice.
+  ///   - mostFrames: The maximum number of input frames of a slice.
   package init(from input: GraphFormat, to sampleRate: Double, mostFrames: Int) {
     self.input = input
     self.sampleRate = sampleRate

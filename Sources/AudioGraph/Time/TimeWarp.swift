@@ -16,7 +16,7 @@ package protocol TimeWarp: GraphProcessor {
   var aheadFrames: Int { get }
 }
 
-/// The most frames of the input that a ``TimeWarp`` needs.
+/// The maximum number of frames of the input that a ``TimeWarp`` needs.
 package struct WarpLimits: Sendable {
   /// Frames of the input for each frame of the output, in the long run.
   package var rate: Int

@@ -77,7 +77,7 @@ final class InputSide: Sendable {
   /// Opens the device and starts to record.
   ///
   /// - Parameters:
-  ///   - mostFrames: The most frames of a call of the client's function.
+  ///   - mostFrames: The maximum number of frames of a call of the client's function.
   ///   - lost: Called when the device is gone.
   /// - Throws: `kAudioUnitErr_FailedInitialization` if no device records;
   ///   `kAudioUnitErr_FormatNotSupported` if a library for the format is missing.

@@ -104,9 +104,9 @@ struct UnitParameter: Sendable {
 
 /// The elements of a parameter that are not inputs or outputs, such as channels.
 struct ParameterElements: Sendable {
-  /// The most elements.
+  /// The maximum number of elements.
   var mostElements: Int
-  /// The place of an element's value, below the most elements; `nil` if no unit has the element.
+  /// The place of an element's value, less than ``mostElements``; `nil` if no unit has the element.
   var place: @Sendable (AudioUnitElement) -> Int?
 }
 
@@ -125,7 +125,7 @@ final class UnitParameters: Sendable {
   ///
   /// - Parameters:
   ///   - parameters: The parameters.
-  ///   - mostElements: The most inputs or outputs; the global scope has one element.
+  ///   - mostElements: The maximum number of inputs or outputs; the global scope has one element.
   init(_ parameters: [UnitParameter], mostElements: Int) {
     all = parameters
     values = parameters.map { parameter in

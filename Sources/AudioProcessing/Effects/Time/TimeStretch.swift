@@ -32,7 +32,8 @@ package struct TimeStretch: Sendable {
   /// - Parameters:
   ///   - sampleRate: The rate in hertz.
   ///   - channelCount: The number of channels.
-  ///   - mostInputFrames: The most input frames that are written before a call renders them.
+  ///   - mostInputFrames: The maximum number of input frames that are written before a call renders
+  ///     them.
   package init(sampleRate: Double, channelCount: Int, mostInputFrames: Int) {
     self.channelCount = channelCount
     unit = Self.unit(sampleRate)
@@ -47,7 +48,7 @@ package struct TimeStretch: Sendable {
     position = segmentFrames
   }
 
-  /// The most input frames after a place that an output frame needs.
+  /// The maximum number of input frames after a place that an output frame needs.
   package static func mostReach(sampleRate: Double) -> Int {
     reach(Int(unit(sampleRate) * Double(overlaps.upperBound)))
   }

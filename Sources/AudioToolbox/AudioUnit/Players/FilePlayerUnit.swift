@@ -18,9 +18,9 @@ final class FilePlayerUnit: PlayerUnit, @unchecked Sendable {
     var decodings: [FileRegionDecoding] = []
   }
 
-  /// The most frames of all buffers of a region: 95 seconds at 44.1 kHz.
+  /// The maximum number of frames of all buffers of a region: 95 seconds at 44.1 kHz.
   fileprivate static let mostBufferFrames = 1 << 22
-  /// The most samples that all scheduled regions decode ahead: 256 MiB.
+  /// The maximum number of samples that all scheduled regions decode ahead: 256 MiB.
   private static let mostSamples = 1 << 26
 
   let setup = Mutex(Setup())

@@ -174,7 +174,7 @@ OCA_CONSTANTS(AudioUnitParameterID) {
 /// The dynamics processor.
 OCA_CONSTANTS(AudioUnitParameterID) {
   kDynamicsProcessorParam_Threshold = 0,  ///< Global, decibels, -40 to 20: compression begins.
-  /// Global, decibels, 0.1 to 40: the most above the threshold.
+  /// Global, decibels, 0.1 to 40: the greatest level above the threshold.
   kDynamicsProcessorParam_HeadRoom = 1,
   kDynamicsProcessorParam_ExpansionRatio = 2,  ///< Global, rate, 1 to 50.
   /// Global, decibels, -120 to 0: below this level, levels fall faster.

@@ -35,7 +35,7 @@ OCA_CONSTANTS(AudioUnitPropertyID) {
   kAudioUnitProperty_ElementCount = 11,  ///< UInt32: the elements of a scope.
   kAudioUnitProperty_Latency = 12,  ///< Float64 in seconds: from an input frame to its output.
   kAudioUnitProperty_SupportedNumChannels = 13,  ///< `AUChannelInfo`s.
-  /// UInt32: the most frames of a call that renders.
+  /// UInt32: the maximum number of frames of a call that renders.
   kAudioUnitProperty_MaximumFramesPerSlice = 14,
   kAudioUnitProperty_ParameterValueStrings = 16,  ///< CFArray of the names of values.
   kAudioUnitProperty_AudioChannelLayout = 19,  ///< `AudioChannelLayout`.
@@ -275,7 +275,7 @@ OCA_CONSTANTS(AudioUnitPropertyID) {
   kAudioUnitProperty_MatrixDimensions = 3009,
   kAudioUnitProperty_MeterClipping = 3011,  ///< `AudioUnitMeterClipping`.
   kAUNBandEQProperty_NumberOfBands = 2200,  ///< UInt32: the bands of an equalizer.
-  kAUNBandEQProperty_MaxNumberOfBands = 2201,  ///< UInt32: the most bands of an equalizer.
+  kAUNBandEQProperty_MaxNumberOfBands = 2201,  ///< UInt32: the maximum number of bands.
   kAUNBandEQProperty_BiquadCoefficients = 2203,  ///< Float64s: five for each band.
   kAudioUnitProperty_ScheduleAudioSlice = 3300,  ///< `ScheduledAudioSlice`.
   kAudioUnitProperty_ScheduleStartTimeStamp = 3301,  ///< `AudioTimeStamp`: the start of a player.

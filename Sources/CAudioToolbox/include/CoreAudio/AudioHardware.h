@@ -95,7 +95,7 @@ OCA_CONSTANTS(AudioObjectPropertySelector) {
   kAudioDevicePropertyHogMode = 'oink',  ///< pid_t: the process that has it for itself, or -1.
   kAudioDevicePropertyBufferFrameSize = 'fsiz',  ///< UInt32: the frames of a slice.
   kAudioDevicePropertyBufferFrameSizeRange = 'fsz#',  ///< AudioValueRange, in frames.
-  /// UInt32: the most frames of a slice.
+  /// UInt32: the maximum number of frames of a slice.
   kAudioDevicePropertyUsesVariableBufferFrameSizes = 'vfsz',
   /// Float32: the part of the time that slices may take.
   kAudioDevicePropertyIOCycleUsage = 'ncyc',

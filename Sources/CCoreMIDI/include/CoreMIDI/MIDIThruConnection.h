@@ -11,7 +11,7 @@ OCA_HEADER_BEGIN
 /// A thru connection.
 typedef MIDIObjectRef MIDIThruConnectionRef;
 
-/// The most endpoints on each side of a connection.
+/// The maximum number of endpoints on each side of a connection.
 #define kMIDIThruConnection_MaxEndpoints 8
 
 /// A change of a value.
