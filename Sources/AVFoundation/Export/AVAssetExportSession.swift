@@ -159,7 +159,7 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
 
   // MARK: State
 
-  /// How far the session is.
+  /// The progress of the session.
   open var status: Status { storage.withLock { $0.status } }
 
   /// Why the session failed.
