@@ -1,4 +1,5 @@
-/// Messages of one time, in both forms: bytes of MIDI 1.0, and words of Universal MIDI Packets.
+/// Messages with the same time, in both forms: bytes of MIDI 1.0, and words of Universal MIDI
+/// Packets.
 struct MIDIMessages: Equatable, Sendable {
   /// The host time; 0 means now.
   var time: UInt64

@@ -90,7 +90,7 @@ OCA_ENUM_TYPE(MIDIProtocolID, SInt32);
 
 #pragma pack(push, 4)
 
-/// Messages of one time, as the bytes of MIDI 1.0.
+/// Messages with the same time, as the bytes of MIDI 1.0.
 ///
 /// A message has its status byte. A system-exclusive message may continue in the next packet.
 typedef struct MIDIPacket {
@@ -107,7 +107,7 @@ typedef struct MIDIPacketList {
   MIDIPacket packet[1];
 } MIDIPacketList;
 
-/// Messages of one time, as the words of Universal MIDI Packets.
+/// Messages with the same time, as the words of Universal MIDI Packets.
 typedef struct MIDIEventPacket {
   MIDITimeStamp timeStamp;  ///< The host time.
   UInt32 wordCount;         ///< The number of words.
