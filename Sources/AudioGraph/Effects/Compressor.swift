@@ -46,10 +46,10 @@ package final class CompressorSettings: NumberedSettings {
 
 /// A compressor and expander, with one gain for all channels.
 ///
-/// A level of x decibels above the threshold becomes h (1 − exp(−x / h)) above it, where h is the
-/// head room: the slope is 1 at the threshold, and the result never exceeds the head room. Below
-/// the expansion threshold, distances to it grow by the ratio. The gain in decibels follows with
-/// the time constants of attack and release.
+/// A level of x decibels above the threshold becomes h (1 − exp(−x / h)) above it, with the head
+/// room h. The slope is 1 at the threshold, and the result never exceeds the head room. Below the
+/// expansion threshold, distances to it grow by the ratio. The gain in decibels follows with the
+/// time constants of attack and release.
 package final class Compressor: GraphProcessor, @unchecked Sendable {
   // Sendable: only the render thread uses the state.
 

@@ -11,8 +11,8 @@ package protocol TimeWarp: GraphProcessor {
   /// - Returns: The frames of the input, which follow those of the previous slice.
   func inputSlice(for slice: GraphSlice, isFree: Bool) -> GraphSlice
 
-  /// The distance from the input frame that is heard with the first output frame of the last slice
-  /// to the first frame of its input.
+  /// The distance between two input frames of the last slice. One is heard with its first output
+  /// frame; the other is the first frame that it requested.
   var aheadFrames: Int { get }
 }
 
