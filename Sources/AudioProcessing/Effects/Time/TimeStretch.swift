@@ -1,9 +1,9 @@
 /// Plays frames faster or slower without another pitch.
 ///
 /// The output consists of segments of the input. Each segment comes from the exact place of its
-/// time, moved by at most a few milliseconds to the place that best continues the previous segment.
-/// Source: Verhelst and Roelands, "An overlap-add technique based on waveform similarity (WSOLA)",
-/// ICASSP 1993.
+/// time. It is moved by at most a few milliseconds, to the place that best continues the previous
+/// segment. Source: Verhelst and Roelands, "An overlap-add technique based on waveform similarity
+/// (WSOLA)", ICASSP 1993.
 package struct TimeStretch: Sendable {
   /// Frames of a segment for each unit of overlap, at 44,100 hertz.
   private static let unitFrames = 128.0
