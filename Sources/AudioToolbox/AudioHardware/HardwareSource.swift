@@ -5,8 +5,8 @@ internal import CoreAudioTypes
 internal import Foundation
 internal import Synchronization
 
-/// The devices that the program can use: those of a sound server or of the sound cards, silence, or
-/// the files that the environment names.
+/// The devices that the program can use: those of a sound server or of sound cards, silence, or
+/// files that the environment names.
 final class HardwareSource: Sendable {
   private struct Choices: Hashable {
     var output: DeviceChoice

@@ -7,8 +7,8 @@ internal import Synchronization
 
 /// The recording side of an output unit: its element 1.
 ///
-/// A thread of the device keeps what is recorded and calls the client's function, which takes the
-/// frames by `AudioUnitRender` on bus 1.
+/// A thread of the device stores recorded frames, and calls the client's function. That function
+/// takes the frames by `AudioUnitRender` on bus 1.
 final class InputSide: Sendable {
   /// The element of the recording side.
   static let element = 1

@@ -146,8 +146,9 @@ final class UnitParameters: Sendable {
     return nil
   }
 
-  /// A value, by the index of its parameter and the place of its element, which is the number of
-  /// an input or output.
+  /// A value, by the index of its parameter and the place of its element.
+  ///
+  /// The element is the number of an input or output.
   subscript(index: Int, element: Int) -> Float {
     get { Float(bitPattern: values[index][element].bits.load(ordering: .relaxed)) }
     set { values[index][element].bits.store(newValue.bitPattern, ordering: .relaxed) }
