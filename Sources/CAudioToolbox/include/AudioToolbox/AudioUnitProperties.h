@@ -268,8 +268,8 @@ typedef struct MixerDistanceParams {
 OCA_CONSTANTS(AudioUnitPropertyID) {
   kAudioUnitProperty_SampleRateConverterComplexity = 3014,  ///< OSType: the quality of a converter.
   kAudioUnitProperty_MeteringMode = 3007,  ///< UInt32: 1 measures levels.
-  /// Float32s: the volumes of a matrix mixer. A row for each input channel has its crosspoints and
-  /// the volume of the channel; the last row has the volumes of the output channels and the mixer.
+  /// Float32s: the volumes of a matrix mixer. Each input channel has a row with its crosspoints and
+  /// its own volume. The last row has the volumes of the output channels and the mixer.
   kAudioUnitProperty_MatrixLevels = 3006,
   /// Two UInt32s: the channels of all inputs and of all outputs of a matrix mixer.
   kAudioUnitProperty_MatrixDimensions = 3009,
