@@ -54,7 +54,7 @@ extension AVAsset {
 }
 
 extension MediaItem.Info {
-  /// The words; those of an info dictionary count, too.
+  /// The lyrics, which may also come from an info dictionary.
   var lyrics: String? { container.tags.lyrics ?? container.tags.values["lyrics"] }
 }
 

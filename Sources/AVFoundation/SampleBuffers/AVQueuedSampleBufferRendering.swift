@@ -8,7 +8,7 @@ public enum AVQueuedSampleBufferRenderingStatus: Int, Sendable {
   case unknown = 0
   /// Sample buffers are rendered.
   case rendering = 1
-  /// The renderer cannot go on until it is flushed.
+  /// The renderer cannot continue until it is flushed.
   case failed = 2
 }
 
