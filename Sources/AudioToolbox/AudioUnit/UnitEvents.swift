@@ -112,7 +112,7 @@ final class UnitEvents: @unchecked Sendable {
     return count > 0
   }
 
-  /// Ends a slice, and keeps the changes and ramps that go on after it.
+  /// Ends a slice, and keeps the changes and ramps that continue after it.
   func finish(_ frames: Int) {
     var (index, kept) = (0, 0)
     while index < count {
