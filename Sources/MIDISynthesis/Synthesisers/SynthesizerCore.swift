@@ -65,7 +65,7 @@ class SynthesizerCore: @unchecked Sendable {
     }
   }
 
-  /// Ends all sound at once, with what the library has rendered in advance.
+  /// Ends all sound at once, including frames that the library has rendered in advance.
   final func silenceNow() {
     ClientCode.call { silence() }
     (left, isAsleep) = (0, true)
