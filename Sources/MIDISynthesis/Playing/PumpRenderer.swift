@@ -7,9 +7,9 @@ internal import Synchronization
 final class PumpRenderer: @unchecked Sendable {
   // Unchecked: only the render thread uses it, in turns of its owner.
 
-  /// The maximum number of messages of a slice, or one for each frame if that is more. Later
-  /// messages wait for the next slice.
+  /// The maximum number of messages of a slice, or one for each frame if that is more.
   ///
+  /// Later messages wait for the next slice.
   /// A synthesiser has room for as many. A tiny loop without an end takes no longer.
   private static let mostMessages = MessageQueue.capacity
 
