@@ -80,7 +80,7 @@ OCA_CONSTANTS(AudioUnitPropertyID) {
 OCA_CONSTANTS(AudioUnitPropertyID) {
   kAudioOutputUnitProperty_CurrentDevice = 2000,  ///< The device.
   kAudioOutputUnitProperty_IsRunning = 2001,  ///< UInt32: 1 after a start.
-  /// SInt32s: the client's channel for each of the device.
+  /// SInt32s: the client's channel for each channel of the device.
   kAudioOutputUnitProperty_ChannelMap = 2002,
   kAudioOutputUnitProperty_EnableIO = 2003,  ///< UInt32: 1 if the input or output is on.
   kAudioOutputUnitProperty_StartTime = 2004,  ///< `AudioOutputUnitStartAtTimeParams`.
@@ -203,8 +203,8 @@ OCA_ENUM_TYPE(AUSpatialMixerSourceMode, UInt32);
 OCA_ENUM(AUSpatialMixerAttenuationCurve, UInt32) {
   kSpatialMixerAttenuationCurve_Power = 0,  ///< The same decibels for each doubling.
   kSpatialMixerAttenuationCurve_Exponential = 1,  ///< The same decibels for each metre.
-  kSpatialMixerAttenuationCurve_Inverse = 2,  ///< The reciprocal grows by the same for each metre.
-  kSpatialMixerAttenuationCurve_Linear = 3,  ///< The level falls by the same for each metre.
+  kSpatialMixerAttenuationCurve_Inverse = 2,  ///< 1/level grows evenly.
+  kSpatialMixerAttenuationCurve_Linear = 3,  ///< The level falls evenly.
 };
 OCA_ENUM_TYPE(AUSpatialMixerAttenuationCurve, UInt32);
 
@@ -212,8 +212,8 @@ OCA_ENUM_TYPE(AUSpatialMixerAttenuationCurve, UInt32);
 OCA_ENUM(AU3DMixerAttenuationCurve, UInt32) {
   k3DMixerAttenuationCurve_Power = 0,  ///< The same decibels for each doubling.
   k3DMixerAttenuationCurve_Exponential = 1,  ///< The same decibels for each metre.
-  k3DMixerAttenuationCurve_Inverse = 2,  ///< The reciprocal grows by the same for each metre.
-  k3DMixerAttenuationCurve_Linear = 3,  ///< The level falls by the same for each metre.
+  k3DMixerAttenuationCurve_Inverse = 2,  ///< 1/level grows evenly.
+  k3DMixerAttenuationCurve_Linear = 3,  ///< The level falls evenly.
 };
 OCA_ENUM_TYPE(AU3DMixerAttenuationCurve, UInt32);
 
@@ -425,7 +425,7 @@ typedef struct AudioUnitParameterInfo {
 
 // MARK: - Scheduled Players
 
-/// What has happened to a slice, and how it plays.
+/// The state of a slice, and its playback options.
 OCA_OPTIONS(AUScheduledAudioSliceFlags, UInt32) {
   kScheduledAudioSliceFlag_Complete = 0x01,  ///< The unit no longer needs the slice.
   kScheduledAudioSliceFlag_BeganToRender = 0x02,  ///< Frames of the slice have been rendered.

@@ -95,7 +95,7 @@ typedef struct MIDINoteMessage {
   Float32 duration;  ///< The length in beats.
 } MIDINoteMessage;
 
-/// A message of a channel that is no note.
+/// A channel message that is not a note.
 typedef struct MIDIChannelMessage {
   UInt8 status;  ///< The kind of message and the channel.
   UInt8 data1;  ///< The first data byte.
@@ -266,7 +266,7 @@ extern OSStatus MusicSequenceSetUserCallback(
     void *_Nullable inClientData);
 
 #if !defined(__swift__)
-/// Gets what is known about a sequence: title, tempo, length. The caller releases the dictionary.
+/// Gets information about a sequence: title, tempo, length. The caller releases the dictionary.
 extern CFDictionaryRef MusicSequenceGetInfoDictionary(MusicSequence inSequence);
 #endif
 
@@ -341,7 +341,7 @@ OCA_CONSTANTS(UInt32) {
   kSequenceTrackProperty_SoloStatus = 3,  ///< Boolean: tracks without this are silent.
   kSequenceTrackProperty_AutomatedParameters = 4,  ///< UInt32: the track has only parameters.
   kSequenceTrackProperty_TrackLength = 5,  ///< MusicTimeStamp: the length.
-  kSequenceTrackProperty_TimeResolution = 6,  ///< SInt16, of the tempo track: that of the file.
+  kSequenceTrackProperty_TimeResolution = 6,  ///< SInt16, tempo track: the file's resolution.
 };
 
 /// Gets the sequence of a track.
