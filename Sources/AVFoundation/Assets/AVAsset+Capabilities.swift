@@ -21,7 +21,7 @@ extension AVAsset {
   /// Waits for the header of the media.
   public var isComposable: Bool { (try? info().get())?.length != nil }
 
-  /// The words in the metadata; waits for the header of the media.
+  /// The lyrics in the metadata; waits for the header of the media.
   public var lyrics: String? { (try? info().get())?.lyrics }
 
   // MARK: Fragments

@@ -25,7 +25,7 @@ open class AVPlayerItem: NSObject, NSCopying, _KeyValueCodingAndObserving, Obser
     var algorithm = AVAudioTimePitchAlgorithm.timeDomain
     var audioMix: AVAudioMix?
     var selectedOption: AVMediaSelectionOption?
-    /// Whether the client has selected the option, which the player's criteria then leave.
+    /// Whether the client has selected the option, so that the player's criteria keep it.
     var isSelectedByClient = false
     var kept = KeptSettings()
     var tracks: [AVPlayerItemTrack]?
