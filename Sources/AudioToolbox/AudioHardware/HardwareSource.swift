@@ -122,7 +122,7 @@ final class HardwareSource: Sendable {
       list.add([device], isOutput: isOutput, usual: nil)
       return list
     }
-    // Servers and cards are real: not by a test's clock.
+    // Servers and cards are real, so they do not follow a test's clock.
     let (snapshot, base) = VirtualClock.outside { (watch?.snapshot, watch?.usualDevice) }
     var devices: [HardwareDevice] = []
     if let snapshot, let base {

@@ -14,7 +14,7 @@ final class FileRegionDecoding: @unchecked Sendable {
   private static let chunkFrames = 4_096
 
   let stream: StreamSource
-  /// The decoded samples that wait for the player at most.
+  /// The maximum number of decoded samples that wait for the player.
   let sampleCount: Int
   private let region: ScheduledAudioFileRegion
   private let startFrame: Int64
