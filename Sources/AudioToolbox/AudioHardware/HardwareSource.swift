@@ -153,7 +153,7 @@ extension HardwareSource {
   }
 }
 
-/// What changes with the content of a file.
+/// The values that change with the content of a file.
 private struct FileVersion: Equatable {
   private let number: UInt64
   private let byteCount: UInt64

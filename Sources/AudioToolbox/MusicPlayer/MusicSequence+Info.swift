@@ -25,7 +25,7 @@ package func MusicSequenceGetInfoDictionaryForC(
 }
 
 extension SequenceObject {
-  /// What is known about the sequence, with the keys of audio files.
+  /// Information about the sequence, with the keys of audio files.
   var information: [String: String] {
     read { sequence in
       var values: [String: String] = [:]

@@ -9,7 +9,7 @@ internal import Synchronization
 final class FilePlayerUnit: PlayerUnit, @unchecked Sendable {
   // Unchecked: the lists are guarded by a lock.
 
-  /// What the client sets before it schedules regions.
+  /// The settings that the client makes before it schedules regions.
   struct Setup {
     /// The references of the files.
     var files: [UInt] = []
