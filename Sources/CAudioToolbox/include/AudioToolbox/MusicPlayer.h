@@ -59,7 +59,7 @@ OCA_ENUM(MusicSequenceFileTypeID, UInt32) {
 };
 OCA_ENUM_TYPE(MusicSequenceFileTypeID, UInt32);
 
-/// What happens to an existing file.
+/// The treatment of an existing file.
 OCA_OPTIONS(MusicSequenceFileFlags, UInt32) {
   kMusicSequenceFileFlags_Default = 0,  ///< An existing file is an error.
   kMusicSequenceFileFlags_EraseFile = 1,  ///< The new file replaces an existing one.
