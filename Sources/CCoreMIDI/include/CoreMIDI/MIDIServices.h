@@ -192,9 +192,9 @@ extern MIDIEventPacket *MIDIEventListAdd(
 
 // MARK: - Notifications
 
-/// What has changed.
+/// The kind of a change.
 OCA_ENUM(MIDINotificationMessageID, SInt32) {
-  kMIDIMsgSetupChanged = 1,            ///< Something; a more exact notification came before.
+  kMIDIMsgSetupChanged = 1,            ///< The setup; a more exact notification came before.
   kMIDIMsgObjectAdded = 2,             ///< An object was added.
   kMIDIMsgObjectRemoved = 3,           ///< An object was removed.
   kMIDIMsgPropertyChanged = 4,         ///< A property has another value.
