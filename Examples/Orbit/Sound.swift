@@ -1,7 +1,7 @@
 import AudioToolbox
 import Foundation
 
-/// Samples of one channel, which is what has a position in OpenAL.
+/// Samples of one channel, because OpenAL gives only single channels a position.
 struct Sound {
   static let sampleRate = 44_100
   /// The frames of a minute, after which a file is cut.

@@ -86,7 +86,7 @@ package final class Capturer: @unchecked Sendable {
 
   /// The pointer for `OCACapture`.
   ///
-  /// The object must outlive its use.
+  /// The object must outlive every use of the pointer.
   package var context: UnsafeMutableRawPointer {
     unsafe Unmanaged.passUnretained(self).toOpaque()
   }

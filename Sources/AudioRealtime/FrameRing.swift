@@ -2,8 +2,8 @@ internal import Synchronization
 
 /// A ring of interleaved Float32 frames between one writing thread and one reading thread.
 ///
-/// Frame numbers start at 0 and never wrap. Frames that were read stay in the ring for a while, so
-/// that the reader can go back and render frames again that a device has not played.
+/// Frame numbers start at 0 and never wrap. Frames that were read stay in the ring for a while. The
+/// reader can go back, and render frames again that a device has not played.
 @safe
 package final class FrameRing: @unchecked Sendable {
   // Sendable: the writer only accesses frames from `writeIndex` up to `held + capacity`. The reader

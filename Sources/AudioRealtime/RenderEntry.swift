@@ -18,7 +18,7 @@ package class RenderEntry: @unchecked Sendable {
 
   /// The pointer for `OCARender`.
   ///
-  /// The object must outlive its use.
+  /// The object must outlive every use of the pointer.
   package var context: UnsafeMutableRawPointer {
     unsafe Unmanaged.passUnretained(self).toOpaque()
   }

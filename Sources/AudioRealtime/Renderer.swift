@@ -49,8 +49,8 @@ package final class Renderer: RenderEntry, @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - sampleRate: Frames per second, in hertz.
-  ///   - ring: An empty ring. Its unread frames are those to decode before a device requests them,
-  ///     and its history those that a device may buffer and return.
+  ///   - ring: An empty ring. It has room for the frames that are decoded ahead. Its history has
+  ///     room for the frames that a device may buffer and return.
   ///   - feeder: The signal to post if frames are requested and less than half of `aheadFrames` are
   ///     left.
   package init(sampleRate: Double, ring: FrameRing, feeder: Signal) {

@@ -123,7 +123,7 @@ package final class VirtualClock: Sendable {
     signal.wait(until: MonotonicClock.nanoseconds + nanoseconds)
   }
 
-  /// Runs a closure of a thread of a clock outside of that clock: to wait for a dispatch queue, for
+  /// Runs a closure outside the clock of the calling thread, to wait for a dispatch queue, for
   /// example.
   ///
   /// Other threads of the clock run meanwhile if something is posted to them, but time stands

@@ -7,7 +7,7 @@
 // Apple's headers declare results that are null if a list has no room as never null.
 #pragma clang diagnostic ignored "-Wnonnull"
 
-/// The most bytes of a list.
+/// The maximum number of bytes of a list.
 static const ByteCount mostBytes = 65536;
 
 MIDIPacket *MIDIPacketListInit(MIDIPacketList *list) {

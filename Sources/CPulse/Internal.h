@@ -213,7 +213,7 @@ __attribute__((visibility("hidden"))) void OCAPulseFinish(OCAPulse *pulse, pa_op
 __attribute__((visibility("hidden"))) bool OCAPulseWait(
     OCAPulse *pulse, bool (*isDone)(OCAPulse *pulse, void *data), void *data);
 
-// Silences or resumes the stream on the server's request, and reports it to the owner; call it with
+// Silences or resumes the stream on the server's request, and reports it to the owner. Call it with
 // the lock held.
 __attribute__((visibility("hidden"))) void OCAPulseSetHeldLocked(OCAPulse *pulse, bool isHeld);
 

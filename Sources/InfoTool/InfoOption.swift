@@ -21,7 +21,7 @@ enum InfoOption: CaseIterable, Sendable {
       synopses: ["[--json] FILE...", "[--waveform PNG] [--spectrogram PNG] FILE"],
       description: [
         """
-        Reports the type, data format, duration, packets, bit rate and tags of each audio FILE. Of a \
+        Reports the type, data format, duration, packets, bit rate and tags of each audio FILE. For a \
         MIDI FILE (.mid, .kar, .rmi), reports the tracks, tempo, events and length.
         """
       ],
@@ -41,17 +41,17 @@ enum InfoOption: CaseIterable, Sendable {
         bytesPerPacket, framesPerPacket and bytesPerFrame. 0 means that the number varies or does \
         not apply.
         """),
-      .init("channelLayoutTag", "The number of one of Core Audio's channel layouts."),
+      .init("channelLayoutTag", "Core Audio's number for the channel layout."),
       .init("duration", "The duration of the recording in seconds."),
       .init("audioBytes", "The bytes of audio data."),
       .init("audioPackets", "The number of packets."),
       .init("bitRate", "Bits per second."),
-      .init("packetSizeUpperBound", "An upper bound of the bytes in a packet."),
+      .init("packetSizeUpperBound", "An upper bound for the bytes of each packet."),
       .init("maximumPacketSize", "The bytes of the largest packet."),
       .init("dataOffset", "The bytes before the audio data."),
       .init("optimized", "Whether the audio data is the last part of the file."),
       .init("validFrames", "The frames of the recording."),
-      .init("primingFrames", "The priming frames of the decoder, before the recording."),
+      .init("primingFrames", "The frames that the decoder outputs before the recording."),
       .init("remainderFrames", "The padding frames after the recording."),
       .init("sourceBitDepth", "The bits of a sample; negative for floating point."),
       .init("cutOff", "Whether the file lacks audio that its header promises."),
@@ -59,7 +59,7 @@ enum InfoOption: CaseIterable, Sendable {
       .init(
         "midi",
         """
-        Of MIDI files, an object: format, ticksPerBeat or ticksPerSecond, beats, tempo (beats per \
+        For MIDI files, an object: format, ticksPerBeat or ticksPerSecond, beats, tempo (beats per \
         minute at the start), tempoChanges, events, trackEvents (those of each track) and repairs \
         (faults that were corrected). Such files have no audio members.
         """),

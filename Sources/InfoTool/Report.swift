@@ -1,7 +1,7 @@
 import MIDISequencing
 import ToolSupport
 
-/// What afinfo prints about a file.
+/// The report of afinfo about a file.
 protocol Report {
   var path: String { get }
   var json: JSON { get }

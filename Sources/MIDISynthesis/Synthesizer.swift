@@ -3,7 +3,7 @@ internal import AudioRealtime
 internal import CDynamicLibrary
 internal import Synchronization
 
-/// What a synthesiser plays.
+/// The sounds and effects of a synthesiser.
 package struct SynthesizerSetup: Equatable, Sendable {
   /// The sounds; `nil` for the standard ones.
   package var bank: SoundBank?
@@ -22,8 +22,8 @@ package struct SynthesizerSetup: Equatable, Sendable {
 /// A synthesiser that plays MIDI messages at their frames.
 ///
 /// A message has its exact frame while the synthesiser is silent. Otherwise it takes effect with
-/// the next block of the library: up to 63 frames later (FluidSynth), or up to its longer block
-/// (Sonivox).
+/// the next block of the library. FluidSynth is up to 63 frames late, and Sonivox more, because its
+/// blocks are longer.
 ///
 /// Our code neither allocates nor locks on the render thread. The senders of messages load the
 /// presets in advance, and FluidSynth's lock is off. However, a FluidSynth with OpenMP, such as

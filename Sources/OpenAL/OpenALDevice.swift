@@ -234,7 +234,7 @@ final class OpenALDevice: @unchecked Sendable {
     return ran
   }
 
-  /// Pauses the device or plays on, whichever was wanted last.
+  /// Pauses or resumes the device, as the latest request states.
   private func applyPause() {
     pauses.take()
     defer { pauses.give() }

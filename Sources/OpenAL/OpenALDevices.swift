@@ -24,7 +24,7 @@ enum OpenALDevices {
     return SharedSession.session
   }
 
-  /// Begins the session, which watches real servers and cards: not by a test's clock.
+  /// Begins the session outside a test's clock, because it watches real servers and cards.
   private static let hasBegun: Bool = VirtualClock.outside {
     _ = SharedSession.session.hardware
     return true

@@ -10,7 +10,7 @@ internal import Synchronization
 final class OpenALVoice: Sendable {
   /// The channels of the mix: left and right.
   static let channelCount = 2
-  /// The most frames of one call of the library, which updates all sources.
+  /// The maximum number of frames of one call of the library, which updates all sources.
   static let blockFrames = 1_024
   /// The fewest frames that may wait for the device.
   private static let leastFrames = 512

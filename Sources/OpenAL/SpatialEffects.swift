@@ -14,7 +14,7 @@ struct SpatialEffects: Sendable {
   }
 
   private static let all = Mutex<[UInt: SpatialEffects]>([:])
-  /// The most of `AL_REVERB_LATE_REVERB_GAIN`.
+  /// The maximum of `AL_REVERB_LATE_REVERB_GAIN`.
   private static let mostLate: ALfloat = 10
 
   var isOn = false

@@ -86,7 +86,7 @@ extension ToolFailure {
       case .bankMissing(let path): self.init("the sound bank \(path) does not exist")
       case .bankInvalid: self.init("the sound bank is damaged, or not SF2, SF3, or DLS")
       case .presetMissing: self.init("the sound bank does not have the instrument")
-      case .rateUnsupported(let rate): self.init("no synthesiser has the rate \(rate) Hz")
+      case .rateUnsupported(let rate): self.init("no synthesiser supports \(rate) Hz")
       case .failed: self.init("the synthesiser could not start")
       }
     }

@@ -42,18 +42,18 @@ enum RealtimeCheck {
           _ = try play(choice, channelCount: channelCount, after: 50_000_000)
           let frames = try play(choice, channelCount: channelCount)
           _ = try play(choice, channelCount: channelCount, isChanged: true)
-          print("\(name): \(frames) frames of \(channelCount) channels, nothing to complain about")
+          print("\(name): \(frames) frames of \(channelCount) channels, passed")
           let recorded = try Recording.check(name, channelCount: channelCount)
-          print("\(name): \(recorded) frames of \(channelCount) channels recorded, likewise")
+          print("\(name): \(recorded) frames of \(channelCount) channels recorded, passed")
         } catch {
           print("\(name): \(error)")
           exit(1)
         }
         do {
           let rendered = try GraphRendering.check(name, channelCount: channelCount)
-          print("\(name): \(rendered) frames of a graph with \(channelCount) channels, likewise")
+          print("\(name): \(rendered) frames of a graph with \(channelCount) channels, passed")
           let fed = try FedRendering.check(name, channelCount: channelCount)
-          print("\(name): \(fed) frames from a thread with \(channelCount) channels, likewise")
+          print("\(name): \(fed) frames from a thread with \(channelCount) channels, passed")
         } catch {
           print("\(name): \(error)")
           exit(1)

@@ -19,7 +19,7 @@ extension AVAudioEngine {
     state.withLock { $0.manual?.format ?? EngineFormats.standard($0.hardware) }
   }
 
-  /// The most frames of a call in manual rendering; 0 outside of manual rendering.
+  /// The maximum number of frames of a call in manual rendering; 0 outside of manual rendering.
   public var manualRenderingMaximumFrameCount: AVAudioFrameCount {
     state.withLock { AVAudioFrameCount(clamping: $0.manual?.mostFrames ?? 0) }
   }
@@ -34,7 +34,7 @@ extension AVAudioEngine {
   /// - Parameters:
   ///   - mode: The way of rendering.
   ///   - pcmFormat: The format of the frames: Float32.
-  ///   - maximumFrameCount: The most frames of a call.
+  ///   - maximumFrameCount: The maximum number of frames of a call.
   /// - Throws: ``AVAudioEngineManualRenderingError/initialized`` while the engine runs;
   ///   `kAudioUnitErr_FormatNotSupported` for another sample type.
   public func enableManualRenderingMode(

@@ -22,8 +22,8 @@ extension AVAudioEngine {
   /// Starts, or continues after a pause.
   ///
   /// - Throws: An error of the domain `com.apple.coreaudio.avfaudio` if no device plays or records,
-  ///   if the engine has no output node, if an instrument has no sounds, or if a closure on the
-  ///   render thread makes the call.
+  ///   or if the engine has no output node. Also if an instrument has no sounds, or if a closure on
+  ///   the render thread makes the call.
   public func start() throws {
     if keeper.graph.isRenderThread {
       // A stop may wait for this thread.

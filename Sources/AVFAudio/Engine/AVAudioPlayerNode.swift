@@ -9,7 +9,7 @@ internal import Synchronization
 /// Handlers are called one after the other on a thread of the engine, while no lock is held. They
 /// may call any method, including ``stop()``.
 ///
-/// Connect the player before it schedules files: a file is converted to the format that the
+/// Connect the player before you schedule files. A file is converted to the format that the
 /// connection has at that time.
 // Unchecked, like its superclass.
 open class AVAudioPlayerNode: AVAudioNode, AVAudioMixing, @unchecked Sendable {

@@ -181,6 +181,6 @@ struct ManualRendering {
   var format: AVAudioFormat
   /// The format that the client gives to the input node.
   var input: AVAudioFormat?
-  /// The most frames of a call.
+  /// The maximum number of frames of a call.
   var mostFrames: Int
 }

@@ -73,7 +73,7 @@ open class AVMIDIPlayer: NSObject, @unchecked Sendable {
   /// - Parameters:
   ///   - data: The content of the file.
   ///   - bankURL: The sound bank (SF2, SF3, or DLS), or `nil` for the standard sounds.
-  /// - Throws: An error if the data is no MIDI file, or the sounds cannot be loaded.
+  /// - Throws: An error if the data is not a MIDI file, or the sounds cannot be loaded.
   public init(data: Data, soundBankURL bankURL: URL?) throws {
     let bytes = [UInt8](data)
     do throws(SongError) {

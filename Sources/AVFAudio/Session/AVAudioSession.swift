@@ -122,11 +122,11 @@ public final class AVAudioSession: NSObject, @unchecked Sendable {
 
   /// Activates or deactivates the session.
   ///
-  /// Streams start in either state, because no other program waits for a session. Deactivation
-  /// pauses running players, recorders, and queues.
+  /// Players, recorders, and queues start in either state, because no other program waits for a
+  /// session on Linux. Deactivation pauses those that run.
   ///
   /// - Throws: ``ErrorCode/insufficientPriority`` during an interruption; ``ErrorCode/isBusy`` if
-  ///   deactivation paused a stream, which still makes the session inactive.
+  ///   deactivation paused any of them. The session is inactive even then.
   public func setActive(_ active: Bool, options: SetActiveOptions = []) throws {
     do throws(ProcessSession.ActivationError) {
       try session.setActive(active)

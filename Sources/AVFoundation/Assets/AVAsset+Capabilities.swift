@@ -21,7 +21,7 @@ extension AVAsset {
   /// Waits for the header of the media.
   public var isComposable: Bool { (try? info().get())?.length != nil }
 
-  /// The words in the metadata; waits for the header of the media.
+  /// The lyrics in the metadata; waits for the header of the media.
   public var lyrics: String? { (try? info().get())?.lyrics }
 
   // MARK: Fragments
@@ -54,7 +54,7 @@ extension AVAsset {
 }
 
 extension MediaItem.Info {
-  /// The words; those of an info dictionary count, too.
+  /// The lyrics, which may also come from an info dictionary.
   var lyrics: String? { container.tags.lyrics ?? container.tags.values["lyrics"] }
 }
 

@@ -40,7 +40,7 @@ extension AVPartialAsyncProperty where Root: AVAsset {
     .init("preferredMediaSelection") { $0.preferredMediaSelection }
   }
 
-  /// The qualities by which there is a choice.
+  /// The characteristics that have a media selection group.
   public static var availableMediaCharacteristicsWithMediaSelectionOptions:
     AVAsyncProperty<Root, [AVMediaCharacteristic]>
   {

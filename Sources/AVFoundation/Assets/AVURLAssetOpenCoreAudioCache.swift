@@ -16,8 +16,9 @@ public let AVURLAssetOpenCoreAudioCacheKey = "AVURLAssetOpenCoreAudioCacheKey"
 /// current, unless the server has stated how long they stay current. If the server does not answer
 /// within two seconds, a whole resource plays as it is, unless the server demands confirmation.
 ///
-/// Live streams are not kept, and neither are resources that the server forbids to store, those
-/// without a strong `ETag` or a `Last-Modified` date and a length, and those larger than the limit.
+/// These are not kept: live streams, resources that the server forbids to store, and resources
+/// larger than the limit. A resource also needs a strong `ETag`, or both a `Last-Modified` date and
+/// a length.
 public struct AVURLAssetOpenCoreAudioCache: Hashable, Sendable {
   /// The folder, which is created when needed.
   ///

@@ -48,8 +48,8 @@ open class AVAudioMixInputParameters: NSObject, NSCopying, NSMutableCopying, @un
 
   /// Gets the ramp that applies at a time.
   ///
-  /// After a step or a ramp, the volume holds until the next one: both volumes are then equal, and
-  /// the range ends there, or has an infinite duration.
+  /// After a step or a ramp, the volume holds until the next one. Both volumes are then equal, and
+  /// the range ends at the next one, or has an infinite duration.
   ///
   /// - Parameters:
   ///   - time: The time of the media.

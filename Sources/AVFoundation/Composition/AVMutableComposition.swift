@@ -5,7 +5,8 @@ internal import Synchronization
 
 /// A composition that can be edited.
 ///
-/// A player or an export session plays the state of the moment at which it was made.
+/// A player item or an export session uses the composition as it was when the item or session was
+/// made.
 open class AVMutableComposition: AVComposition, @unchecked Sendable {
   // Unchecked: an open class cannot be checked; the state has a lock.
 

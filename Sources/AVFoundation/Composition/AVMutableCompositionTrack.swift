@@ -6,8 +6,8 @@ internal import Synchronization
 
 /// A track of a composition that can be edited.
 ///
-/// Edits are exact to the unit of the times. A player or an export session plays the state of the
-/// moment at which it was made.
+/// Edits are exact to the unit of the times. A player item or an export session uses the track as
+/// it was when the item or session was made.
 open class AVMutableCompositionTrack: AVCompositionTrack, @unchecked Sendable {
   // Unchecked: an open class cannot be checked; the state has a lock.
 

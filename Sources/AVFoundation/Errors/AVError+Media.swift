@@ -69,7 +69,7 @@ extension AVError {
     case .isDirectory: return (.fileFormatNotRecognized, "is a folder", nil)
     case .httpStatus(let status): return parts(status: status)
     case .hostNotFound:
-      return network(.cannotFindHost, "the server's name is unknown")
+      return network(.cannotFindHost, "the server's name cannot be resolved")
     case .connectionFailed:
       return network(.cannotConnectToHost, "the connection to the server failed")
     case .notSecure:

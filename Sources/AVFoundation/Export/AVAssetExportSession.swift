@@ -10,7 +10,7 @@ internal import Synchronization
 open class AVAssetExportSession: NSObject, @unchecked Sendable {
   // Unchecked: an open class cannot be checked; the state has a lock.
 
-  /// The progress of a session.
+  /// The state of a session.
   public enum Status: Int, Sendable {
     /// Not started.
     case unknown
@@ -159,7 +159,7 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
 
   // MARK: State
 
-  /// How far the session is.
+  /// The state of the session.
   open var status: Status { storage.withLock { $0.status } }
 
   /// Why the session failed.

@@ -95,7 +95,7 @@ open class AVMediaSelectionGroup: NSObject, NSCopying, @unchecked Sendable {
 }
 
 extension AVAsset {
-  /// The qualities by which there is a choice: audible, if a stream has renditions.
+  /// The characteristics that have a media selection group: audible, if a stream has renditions.
   ///
   /// Waits for the header of the media.
   public var availableMediaCharacteristicsWithMediaSelectionOptions: [AVMediaCharacteristic] {

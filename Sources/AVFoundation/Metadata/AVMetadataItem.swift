@@ -52,8 +52,10 @@ open class AVMetadataItem: NSObject, NSCopying, @unchecked Sendable {
 
   /// The time in the media; invalid for an item that describes all of the media.
   open var time: CMTime { ownTime }
-  /// The duration in the media: invalid for an item that describes all of the media, and indefinite
-  /// for an item that applies until the next one.
+  /// The duration in the media.
+  ///
+  /// Invalid for an item that describes all of the media; indefinite for an item that applies until
+  /// the next one.
   open var duration: CMTime { ownTime.isValid ? ownDuration : .invalid }
 
   // MARK: Value
@@ -70,8 +72,9 @@ open class AVMetadataItem: NSObject, NSCopying, @unchecked Sendable {
     let value = content.knownValue
     return value as? NSNumber ?? stringValue.flatMap(Double.init).map { NSNumber(value: $0) }
   }
-  /// The value as bytes: a picture or other binary data, or the text of a radio station as it was
-  /// sent; waits for a picture.
+  /// The value as bytes: a picture or other binary data, or the text as a radio station sent it.
+  ///
+  /// Waits for a picture.
   open var dataValue: Data? {
     content.bytes ?? (content.value as? NSData).map { Data(referencing: $0) }
   }

@@ -7,8 +7,10 @@ internal import Synchronization
 final class KeyPathObserver<Object: AnyObject, Value>: PropertyObserver, @unchecked Sendable {
   typealias Handler = @Sendable (Object, NSKeyValueObservedChange<Value>) -> Void
 
-  /// The handler, in a structure: each access to a bare function under the lock would wrap it once
-  /// more, until a call overflows the stack.
+  /// The handler, in a structure.
+  ///
+  /// Each access to a bare function under the lock would wrap it once more, until a call overflows
+  /// the stack.
   private struct Target {
     let handler: Handler
   }

@@ -6,7 +6,7 @@ protocol PropertyObserver: AnyObject, Sendable {
   /// Prepares a report before a change of a property that the observer depends on.
   ///
   /// - Returns: A function that reports the change, if the report needs the values that this call
-  ///   has read; otherwise `nil`, and `didChange` reports the change.
+  ///   has read. Otherwise `nil`; `didChange` then reports the change.
   func willChange() -> (() -> Void)?
 
   /// Reports a change of a property that the observer depends on.

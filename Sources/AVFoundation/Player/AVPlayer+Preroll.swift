@@ -9,8 +9,8 @@ extension AVPlayer {
   /// - Parameters:
   ///   - rate: The rate of playback. It does not affect the decoding.
   ///   - completionHandler: Called once, on any thread, with `true` when the first frames are
-  ///     ready. It gets `false` without an item, if the player plays, or if a seek, a rate, another
-  ///     item or ``cancelPendingPrerolls()`` comes first.
+  ///     ready. It gets `false` if the player plays or has no item. It also gets `false` if a seek,
+  ///     a rate, another item or ``cancelPendingPrerolls()`` comes first.
   public func preroll(
     atRate rate: Float, completionHandler: (@Sendable (Bool) -> Void)? = nil
   ) {

@@ -268,9 +268,9 @@ open class AVPlayer: NSObject, _KeyValueCodingAndObserving, Observable, @uncheck
   ///   - time: The time. The ends of the media limit it.
   ///   - toleranceBefore: Ignored, because all seeks are exact.
   ///   - toleranceAfter: Ignored, because all seeks are exact.
-  ///   - completionHandler: Called once: with `true` when the first frame is ready, and with
-  ///     `false` if another seek or a change of the item came first, without an item, or if the
-  ///     media cannot seek.
+  ///   - completionHandler: Called once, with `true` when the first frame is ready. Otherwise
+  ///     `false`: another seek or a change of the item came first, there is no item, or the media
+  ///     cannot seek.
   open func seek(
     to time: CMTime, toleranceBefore: CMTime, toleranceAfter: CMTime,
     completionHandler: @escaping @Sendable (Bool) -> Void

@@ -25,7 +25,7 @@ open class AVPlayerItem: NSObject, NSCopying, _KeyValueCodingAndObserving, Obser
     var algorithm = AVAudioTimePitchAlgorithm.timeDomain
     var audioMix: AVAudioMix?
     var selectedOption: AVMediaSelectionOption?
-    /// Whether the client has selected the option, which the player's criteria then leave.
+    /// Whether the client has selected the option, so that the player's criteria keep it.
     var isSelectedByClient = false
     var kept = KeptSettings()
     var tracks: [AVPlayerItemTrack]?
@@ -198,9 +198,9 @@ open class AVPlayerItem: NSObject, NSCopying, _KeyValueCodingAndObserving, Obser
 
   /// The volume of the sound over time; copied.
   ///
-  /// A mix that you set during playback is heard after the sound that is already decoded: at most
-  /// 0.3 seconds if the item started with a mix, otherwise up to 1.5 seconds. The volume then fades
-  /// to the new one within 10 milliseconds.
+  /// A mix that you set during playback is heard after the sound that is already decoded. That is
+  /// at most 0.3 seconds if the item started with a mix, otherwise up to 1.5 seconds. The volume
+  /// then fades to the new one within 10 milliseconds.
   open var audioMix: AVAudioMix? {
     get {
       properties.access(self, \.audioMix)
@@ -272,8 +272,8 @@ open class AVPlayerItem: NSObject, NSCopying, _KeyValueCodingAndObserving, Obser
   ///   - time: The time. The ends of the media limit it.
   ///   - toleranceBefore: Ignored, because all seeks are exact.
   ///   - toleranceAfter: Ignored, because all seeks are exact.
-  ///   - completionHandler: Called once, with `false` if another seek or a change of the item came
-  ///     first, if the media cannot seek, or if the item is just about to play.
+  ///   - completionHandler: Called once. `false` means that another seek or a change of the item
+  ///     came first, that the media cannot seek, or that the item is about to play.
   open func seek(
     to time: CMTime, toleranceBefore: CMTime, toleranceAfter: CMTime,
     completionHandler: (@Sendable (Bool) -> Void)? = nil

@@ -50,7 +50,7 @@ extension AVPlayer {
   public class var rateDidChangeNotification: NSNotification.Name {
     NSNotification.Name("AVPlayerRateDidChangeNotification")
   }
-  /// The key of the reason in ``rateDidChangeNotification``, an ``RateDidChangeReason``.
+  /// The key of the reason in ``rateDidChangeNotification``, a ``RateDidChangeReason``.
   public class var rateDidChangeReasonKey: String { "AVPlayerRateDidChangeReasonKey" }
 
   /// Why the rate of a player has changed.

@@ -28,7 +28,7 @@ open class AVQueuePlayer: AVPlayer, @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - item: The item.
-  ///   - afterItem: The item before it; `nil` for the last one.
+  ///   - afterItem: The item that it follows; `nil` adds it to the end.
   /// - Returns: Whether ``insert(_:after:)`` is possible.
   open func canInsert(_ item: AVPlayerItem, after afterItem: AVPlayerItem?) -> Bool {
     let isFree = item.state.withLock { $0.player == nil }
@@ -39,7 +39,7 @@ open class AVQueuePlayer: AVPlayer, @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - item: The item.
-  ///   - afterItem: The item before it; `nil` for the last one.
+  ///   - afterItem: The item that it follows; `nil` adds it to the end.
   /// - Precondition: ``canInsert(_:after:)``.
   open func insert(_ item: AVPlayerItem, after afterItem: AVPlayerItem?) {
     insertItem(item, after: afterItem)

@@ -9,7 +9,7 @@ internal import Synchronization
 open class AVAssetReader: NSObject, @unchecked Sendable {
   // Unchecked: an open class cannot be checked; the state has a lock.
 
-  /// How far a reader is.
+  /// The state of a reader.
   public enum Status: Int, Sendable {
     /// Not started.
     case unknown
@@ -51,7 +51,7 @@ open class AVAssetReader: NSObject, @unchecked Sendable {
 
   deinit { cancellation.cancel() }
 
-  /// How far the reader is.
+  /// The state of the reader.
   open var status: Status { state.withLock { $0.status } }
 
   /// Why the reader failed.

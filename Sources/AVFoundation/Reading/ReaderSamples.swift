@@ -25,8 +25,10 @@ final class ReaderSamples: @unchecked Sendable {
   private static let packetBytes = 1 << 16
   private static let packetCount = 64
 
-  /// Opens a medium; fails without settings if the medium is not a single file, and for settings
-  /// of other formats than linear PCM.
+  /// Opens a medium.
+  ///
+  /// Fails for settings of other formats than linear PCM. Without settings, the medium must be a
+  /// single file.
   init?(
     _ bytes: MediaBytes, _ settings: [String: Any]?, range: Range<Double>?,
     _ cancellation: SourceReader.Cancellation

@@ -8,7 +8,7 @@ public enum AVQueuedSampleBufferRenderingStatus: Int, Sendable {
   case unknown = 0
   /// Sample buffers are rendered.
   case rendering = 1
-  /// The renderer cannot go on until it is flushed.
+  /// The renderer cannot continue until it is flushed.
   case failed = 2
 }
 
@@ -18,7 +18,7 @@ public protocol AVQueuedSampleBufferRendering: NSObjectProtocol {
   var timebase: CMTimebase { get }
   /// Whether the renderer wants more sample buffers now.
   var isReadyForMoreMediaData: Bool { get }
-  /// Whether a start would not soon run out of sample buffers.
+  /// Whether enough sample buffers wait for a start.
   var hasSufficientMediaDataForReliablePlaybackStart: Bool { get }
   /// Adds a sample buffer.
   func enqueue(_ sampleBuffer: CMSampleBuffer)

@@ -11,7 +11,7 @@ internal import Synchronization
 open class AVAssetWriter: NSObject, @unchecked Sendable {
   // Unchecked: an open class cannot be checked; the state has a lock.
 
-  /// How far a writer is.
+  /// The state of a writer.
   public enum Status: Int, Sendable {
     /// Not started.
     case unknown
@@ -72,7 +72,7 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
     }
   }
 
-  /// How far the writer is.
+  /// The state of the writer.
   open var status: Status { state.withLock { $0.status } }
 
   /// Why the writer failed.

@@ -89,7 +89,7 @@ final class WrittenFrames: @unchecked Sendable {
   {
     guard let capacity = AVAudioFrameCount(exactly: range.count),
       let frames = AVAudioPCMBuffer(pcmFormat: input, frameCapacity: capacity)
-    else { throw AVError(.outOfMemory, "the samples are too many") }
+    else { throw AVError(.outOfMemory, "the buffer has too many samples") }
     frames.frameLength = frames.frameCapacity
     do {
       // Safe: the list has room for the frames of the range.

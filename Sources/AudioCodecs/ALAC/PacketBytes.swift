@@ -56,7 +56,8 @@ struct PacketBytes {
   ///     ``word(at:)``. The call shifts them, so that the next number does not wait for memory.
   ///   - divisor: The value of each one in the row.
   ///   - drop: 33 to 63.
-  ///   - most: Maximum bits of this number after which the word still contains the next number.
+  ///   - most: The greatest length of this number, in bits, after which the loaded word still
+  ///     contains the next number. After a longer number, the call loads another word.
   ///   - plainBits: Bits of an unencoded number, at most 32.
   /// - Returns: The number.
   @inline(__always)

@@ -116,7 +116,7 @@
       self.lending?.frameCount = frameCount
       defer { unsafe self.lending?.planes = nil }
       let taken = lending.take(self, frameCount)
-      precondition((0...frameCount).contains(taken), "more frames taken than lent")
+      precondition((0...frameCount).contains(taken), "more frames taken than available")
       return Int32(taken)
     }
 

@@ -70,7 +70,7 @@
       .opus: LibAVEncoderFacts(
         name: "libopus", sampleRates: OpusConfiguration.sampleRates,
         // FFmpeg 5.1 passes the channels of 5.0 and 6.1 to libopus in a wrong order, and decodes
-        // them wrong, too.
+        // them wrongly, too.
         channels: xiph.filter { ![0x37, 0x70F].contains($0.speakers) },
         strategies: [.variable, .constrainedVariable, .constant],
         // RFC 6716, 2.1.1. The library's maximum per channel is 256,000.

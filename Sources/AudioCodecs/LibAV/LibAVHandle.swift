@@ -106,7 +106,7 @@
         lent = (sources, frame.frameCount)
         defer { lent = ([], 0) }
         taken = take(self, frame.frameCount)
-        precondition((0...frame.frameCount).contains(taken), "more frames taken than lent")
+        precondition((0...frame.frameCount).contains(taken), "more frames taken than available")
       }
       let left = (frame.frameCount - taken) * sources.count
       guard left > 0 else { return }

@@ -4,9 +4,9 @@ import AudioSyntax
 /// Walks the frames of a stream of known syntax, with tags and junk between them.
 ///
 /// A frame that starts directly after another frame is a packet. The stream does not wait for the
-/// next frame. Two last frames are exceptions: one that the end of the file cuts off, and one that
-/// an ID3v1 tag cuts off. A frame that contains the start of such a tag therefore waits for the
-/// tag's end. After junk, the next frame or the end of the file must confirm a frame.
+/// next frame. The exception is a last frame that the end of the file or an ID3v1 tag cuts off. A
+/// frame that contains the start of such a tag therefore waits for the tag's end. After junk, the
+/// next frame or the end of the file must confirm a frame.
 struct FrameStream<Syntax: FrameSyntax>: Sendable {
   private enum State {
     case frames

@@ -13,8 +13,8 @@ package struct HLSAddress: Equatable, Sendable {
 
   /// Returns the path or the URL of a segment, key, or playlist.
   ///
-  /// - Returns: `nil` for an empty URI, for a URI with a scheme but without a server, and if a
-  ///   playlist from the web names a local file.
+  /// - Returns: `nil` if the URI is empty, or has a scheme but no server. Also `nil` if a playlist
+  ///   from the web names a local file.
   package func resolve(_ uri: String) -> String? {
     guard !uri.isEmpty else { return nil }
     if let scheme = Self.scheme(of: uri) {

@@ -29,7 +29,7 @@ package struct HLSKey: Equatable, Hashable, Sendable {
   /// The initialisation vector of a segment: by default, the segment's number.
   ///
   /// - Parameter sequence: The media sequence number of that segment, or `nil` for an
-  ///   initialisation section, which must have a stated vector and otherwise gets 0.
+  ///   initialisation section. Such a section must state its vector; otherwise the vector is 0.
   /// - Returns: 16 bytes, most significant first.
   ///
   /// Source: RFC 8216, 5.2.

@@ -1,8 +1,8 @@
 /// The choice between the variants of a presentation.
 ///
 /// The choice starts with the first playable variant as listed. Later it follows the measured
-/// bandwidth: a better variant needs a reserve, and the current one may use almost everything, so
-/// that small changes do not switch.
+/// bandwidth. A better variant needs a reserve, but the current one may use almost all of the
+/// bandwidth, so that small changes do not switch.
 ///
 /// Source: RFC 8216, 6.3.1 and 6.3.4.
 package struct HLSVariantChoice: Equatable, Sendable {

@@ -5,7 +5,8 @@ package import AudioModel
 /// The reader ignores a file name or type. Such a hint is redundant if the content is clear, and
 /// untrustworthy if it is not.
 ///
-/// - The first 4 to 15 bytes identify WAVE, AIFF, CAF, AU, FLAC, AMR, Ogg, and Wave64 files.
+/// - The first 4 to 15 bytes identify WAVE, MPEG-4, AIFF, CAF, AU, FLAC, AMR, Ogg, and Wave64
+///   files.
 /// - Three consecutive, consistent headers identify MPEG audio, ADTS, AC-3, and LOAS. At the end of
 ///   the file, fewer suffice (``FrameSyntax/chain(_:at:isEnd:wanted:isFirst:)``). Any number of
 ///   ID3v2 and APE tags and at most ``longestJunk`` other bytes may precede them.

@@ -13,8 +13,9 @@ struct FLACPicture: Equatable {
   var byteCount: Int
 
   static let frontCover: UInt32 = 3
-  /// Maximum number of bytes to read before the picture: MIME type and description are readable
-  /// texts.
+  /// Maximum bytes of the block before the picture.
+  ///
+  /// Only the MIME type and the description vary in length, and both are short texts.
   static let longestHead = 4096
 
   /// Reads the start of a block, up to the picture.

@@ -26,8 +26,8 @@ struct WAVFormatWriter: Sendable {
     else { throw .unsupportedFormat }
     let mask = try Self.mask(of: layout, channels: channels)
     let usual: UInt32 = channels == 1 ? 4 : channels == 2 ? 3 : 0
-    // "Multiple Channel Audio Data and WAVE Files" requires the extension in three cases: more than
-    // two channels, integers of more than 16 bits, or bits that do not fill their bytes.
+    // "Multiple Channel Audio Data and WAVE Files" requires the extension for more than two
+    // channels, for integers of more than 16 bits, and for bits that do not fill their bytes.
     let isExtensible =
       channels > 2 || (mask != 0 && mask != usual) || (sample.tag == 1 && sample.bits > 16)
       || sample.bits != sample.container * 8

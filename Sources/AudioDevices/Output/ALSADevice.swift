@@ -5,7 +5,7 @@
 
   /// An ALSA PCM, played from its own thread.
   ///
-  /// ALSA's plug-ins cannot take sound back reliably, so the buffer is short: a new volume applies
+  /// ALSA's plug-ins cannot take sound back reliably, so the buffer is short. A new volume applies
   /// after at most one buffer. Pausing drops the buffer and renders it again later.
   package final class ALSADevice: OutputDevice {
     /// The longest buffer if no other length is requested, in seconds.

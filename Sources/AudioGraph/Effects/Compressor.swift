@@ -6,7 +6,7 @@ package final class CompressorSettings: NumberedSettings {
   package enum Number: Int, Sendable {
     /// The level at which compression begins.
     case threshold
-    /// The most that levels rise above the threshold.
+    /// The greatest level above the threshold.
     case headRoom
     /// The ratio of the levels below ``expansionThreshold``.
     case ratio
@@ -32,7 +32,7 @@ package final class CompressorSettings: NumberedSettings {
 
   // MARK: Measured in the last slice, in decibels
 
-  /// The most by which the compressor has lowered the level.
+  /// The greatest reduction of the level.
   package var reduction: Float { meters[0] }
   /// The peak of the input.
   package var inputLevel: Float { meters[1] }
@@ -46,10 +46,10 @@ package final class CompressorSettings: NumberedSettings {
 
 /// A compressor and expander, with one gain for all channels.
 ///
-/// A level of x decibels above the threshold becomes h (1 − exp(−x / h)) above it, where h is the
-/// head room: the slope is 1 at the threshold, and the result never exceeds the head room. Below
-/// the expansion threshold, distances to it grow by the ratio. The gain in decibels follows with
-/// the time constants of attack and release.
+/// A level of x decibels above the threshold becomes h (1 − exp(−x / h)) above it, with the head
+/// room h. The slope is 1 at the threshold, and the result never exceeds the head room. Below the
+/// expansion threshold, distances to it grow by the ratio. The gain in decibels follows with the
+/// time constants of attack and release.
 package final class Compressor: GraphProcessor, @unchecked Sendable {
   // Sendable: only the render thread uses the state.
 

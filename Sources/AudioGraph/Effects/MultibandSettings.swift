@@ -20,8 +20,10 @@ package final class MultibandSettings: NumberedSettings {
     }
   }
 
-  /// The kind of a filter: two stages for the middle crossover, two for the outer crossover of the
-  /// half, and one that turns the phase as the crossover of the other half does.
+  /// The kind of a filter.
+  ///
+  /// Two stages are for the middle crossover, and two for the outer crossover of the half. The last
+  /// stage turns the phase as the crossover of the other half does.
   private static func kind(_ band: Int, _ stage: Int) -> BiquadKind {
     switch stage {
     case 0, 1: band < 2 ? .lowPass : .highPass

@@ -2,9 +2,9 @@ internal import AudioProcessing
 
 /// A node that changes the rate and the pitch of its input.
 ///
-/// The frames of the input for each output are exact, and the node has no delay: it takes some
-/// frames ahead. If its input has the time of its output, the rate stays 1, and a delay of the same
-/// number of frames applies.
+/// Each output frame has its exact place in the input. The node takes some input frames ahead, so
+/// it has no delay. If its input has the time of its output, the rate stays 1, and the output is
+/// late by as many frames.
 package final class PitchChanger: TimeWarp, @unchecked Sendable {
   // Sendable: only the render thread uses the state.
 
@@ -24,7 +24,7 @@ package final class PitchChanger: TimeWarp, @unchecked Sendable {
   /// - Parameters:
   ///   - settings: Its settings.
   ///   - format: The format of its input and output.
-  ///   - mostFrames: The most output frames of a slice.
+  ///   - mostFrames: The maximum number of output frames of a slice.
   package init(_ settings: TimeSettings, _ format: GraphFormat, mostFrames: Int) {
     self.settings = settings
     self.format = format
@@ -32,7 +32,7 @@ package final class PitchChanger: TimeWarp, @unchecked Sendable {
       sampleRate: format.sampleRate, channelCount: format.channelCount, mostFrames: mostFrames)
   }
 
-  /// The most frames of the input.
+  /// The maximum number of frames of the input.
   package static let limits = WarpLimits(rate: Int(PitchedStretch.rates.upperBound)) {
     PitchedStretch.mostInputFrames(for: 0, sampleRate: $0.sampleRate)
   }

@@ -2,8 +2,8 @@ internal import AudioProcessing
 
 /// A node that plays its input faster or slower, with the pitch that follows from it.
 ///
-/// The frames of the input for each output are exact, and the node has no delay: it takes some
-/// frames ahead. If its input has the time of its output, frames pass unchanged.
+/// Each output frame has its exact place in the input. The node takes some input frames ahead, so
+/// it has no delay. If its input has the time of its output, frames pass unchanged.
 package final class SpeedChanger: TimeWarp, @unchecked Sendable {
   // Sendable: only the render thread uses the state.
 
@@ -22,7 +22,7 @@ package final class SpeedChanger: TimeWarp, @unchecked Sendable {
   /// - Parameters:
   ///   - settings: Its settings.
   ///   - format: The format of its input and output.
-  ///   - mostFrames: The most output frames of a slice.
+  ///   - mostFrames: The maximum number of output frames of a slice.
   package init(_ settings: TimeSettings, _ format: GraphFormat, mostFrames: Int) {
     self.settings = settings
     self.format = format
@@ -31,7 +31,7 @@ package final class SpeedChanger: TimeWarp, @unchecked Sendable {
       mostInputFrames: Int(Varispeed.rates.upperBound) * mostFrames + 2 * Varispeed.mostReach)
   }
 
-  /// The most frames of the input.
+  /// The maximum number of frames of the input.
   package static let limits = WarpLimits(rate: Int(Varispeed.rates.upperBound)) { _ in
     2 * Varispeed.mostReach
   }

@@ -14,11 +14,12 @@ package final class MatrixSettings: Sendable {
     case global
   }
 
-  /// The most channels of all inputs together, and of all outputs together.
+  /// The maximum number of channels of all inputs together, and of all outputs together.
   package static let mostChannels = 64
 
-  /// One row for each input channel with the crosspoints and the volume of the input; the last
-  /// row has the volumes of the outputs and of the mixer.
+  /// Each input channel has a row with its crosspoints and its own volume.
+  ///
+  /// The last row has the volumes of the outputs and of the mixer.
   private let volumes = SettingValues(
     Array(repeating: 0, count: (mostChannels + 1) * (mostChannels + 1)))
 

@@ -45,7 +45,7 @@ package final class SpatialMixer: GraphProcessor, @unchecked Sendable {
   ///   - settings: The settings of the reverb.
   ///   - gain: The volume of the output.
   ///   - format: The format of the output.
-  ///   - mostFrames: The most frames of a slice.
+  ///   - mostFrames: The maximum number of frames of a slice.
   package init(_ settings: SpatialReverb, gain: GainRamp, _ format: GraphFormat, mostFrames: Int) {
     (self.settings, self.gain) = (settings, gain)
     let stereo = GraphFormat(

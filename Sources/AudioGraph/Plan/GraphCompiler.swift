@@ -120,7 +120,7 @@ package struct GraphCompiler {
   ///   - nodeRate: The rate of the target, in hertz.
   ///   - lent: Receives the blocks that are free after the target's step.
   /// - Returns: The input of the target.
-  /// - Throws: ``GraphError`` without frames of the source.
+  /// - Throws: ``GraphError`` if the source has no output.
   private mutating func add(
     _ connection: GraphConnection, at nodeRate: Double, _ lent: inout [Planes]
   ) throws(GraphError) -> GraphInput {

@@ -13,7 +13,7 @@ package struct GraphBus: Hashable, Sendable {
 package struct GraphLayout: Sendable {
   /// The format of the result, which decides the time of the graph.
   package var format: GraphFormat
-  /// The most frames of a slice.
+  /// The maximum number of frames of a slice.
   package var mostFrames: Int
   /// The node whose output 0 is the result.
   package var output: GraphNode

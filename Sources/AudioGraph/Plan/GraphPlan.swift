@@ -9,7 +9,7 @@ package final class GraphPlan: Sendable {
   /// The frames of the result.
   let result: Planes
   package let format: GraphFormat
-  /// The most frames of a slice.
+  /// The maximum number of frames of a slice.
   package let mostFrames: Int
   /// The number of blocks of memory, which steps share.
   package let blockCount: Int

@@ -2,8 +2,8 @@ internal import AudioProcessing
 
 /// Converts the rate of a connection.
 ///
-/// The frame of an output decides its place in the input, so any division into slices gives the
-/// same samples, and no drift adds up. It never allocates memory while it renders.
+/// The number of an output frame alone decides its place in the input. So any division into slices
+/// gives the same samples, without drift. The node never allocates memory while it renders.
 package final class RateConverter: @unchecked Sendable {
   // Sendable: everything that changes belongs to the render thread.
 
@@ -26,7 +26,7 @@ package final class RateConverter: @unchecked Sendable {
   /// - Parameters:
   ///   - input: The format of the input.
   ///   - sampleRate: The rate of the output, in hertz.
-  ///   - mostFrames: The most input frames of a slice.
+  ///   - mostFrames: The maximum number of input frames of a slice.
   package init(from input: GraphFormat, to sampleRate: Double, mostFrames: Int) {
     self.input = input
     self.sampleRate = sampleRate

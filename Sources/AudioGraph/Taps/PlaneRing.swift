@@ -58,7 +58,7 @@ package final class PlaneRing: Sendable {
     return count
   }
 
-  /// Leaves out up to `count` frames.
+  /// Skips up to `count` frames.
   ///
   /// For the reading thread.
   package func skip(_ count: Int) {

@@ -4,7 +4,7 @@ final class GraphDomain: @unchecked Sendable {
 
   /// The rate of the frames that count the time, in hertz.
   let sampleRate: Double
-  /// The most frames of a slice.
+  /// The maximum number of frames of a slice.
   let mostFrames: Int
   private let warp: Warp?
   /// The frames that are rendered.

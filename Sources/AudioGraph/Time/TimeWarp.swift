@@ -8,15 +8,15 @@ package protocol TimeWarp: GraphProcessor {
   /// - Parameters:
   ///   - slice: The frames of the output.
   ///   - isFree: Whether the input may have another time than the output.
-  /// - Returns: The frames of the input, which follow those of the slice before.
+  /// - Returns: The frames of the input, which follow those of the previous slice.
   func inputSlice(for slice: GraphSlice, isFree: Bool) -> GraphSlice
 
-  /// The distance from the input frame that is heard with the first output frame of the last slice
-  /// to the first frame of its input.
+  /// The distance between two input frames of the last slice. One is heard with its first output
+  /// frame; the other is the first frame that it requested.
   var aheadFrames: Int { get }
 }
 
-/// The most frames of the input that a ``TimeWarp`` needs.
+/// The maximum number of frames of the input that a ``TimeWarp`` needs.
 package struct WarpLimits: Sendable {
   /// Frames of the input for each frame of the output, in the long run.
   package var rate: Int

@@ -123,7 +123,7 @@ package final class FilePlayer: Sendable {
     return min(source.frame(playedAt: time.frames), Double(frameCount))
   }
 
-  /// Continues at a frame, or starts there later.
+  /// Continues at a frame; a stopped player starts there later.
   ///
   /// - Parameter frame: A negative value is the first frame, a value beyond the end is the end.
   package func seek(to frame: Int) {

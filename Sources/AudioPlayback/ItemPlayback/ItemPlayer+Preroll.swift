@@ -11,8 +11,8 @@ extension ItemPlayer {
 
   /// Waits until playback of the current item can begin at once.
   ///
-  /// - Parameter completion: Called once: with false if the player plays or has no item, or if a
-  ///   seek, a rate or another item comes first.
+  /// - Parameter completion: Called once. False means that the player plays or has no item, or that
+  ///   a seek, a rate or another item comes first.
   package func preroll(completion: @escaping @Sendable (Bool) -> Void) {
     let isPossible = state.withLock { state -> Bool in
       guard let id = state.entries.first?.id, state.rate == 0, !state.isShutDown else {

@@ -30,7 +30,7 @@ extension ItemPlayer {
   /// - Parameters:
   ///   - seconds: The time; the ends of the medium limit it.
   ///   - completion: Called once: with true when frames of the new time are ready, or with false if
-  ///     another seek or a change of the item comes first.
+  ///     another seek or item comes first.
   package func seek(to seconds: Double, completion: @escaping @Sendable (Bool) -> Void) {
     let time = time
     let (older, isPossible) = state.withLock { state -> (PendingSeek?, Bool) in

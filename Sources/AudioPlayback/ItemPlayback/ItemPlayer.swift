@@ -99,7 +99,7 @@ package final class ItemPlayer: Sendable {
   /// - Parameters:
   ///   - item: The item, which belongs to this player from now on.
   ///   - new: Its ID, which has been reserved.
-  ///   - id: The ID of the item before it; `nil` for the last one.
+  ///   - id: The ID of the item that it follows; `nil` adds it to the end.
   ///   - startTime: Where playback of the item begins, in seconds.
   package func insert(
     _ item: MediaItem, id new: Int, after id: Int? = nil, startTime: Double = 0

@@ -3,8 +3,8 @@ internal import Synchronization
 
 /// The feeding thread of a player, with the state that only this thread uses.
 ///
-/// Takes commands, reads a piece from the source, writes it to the ring, and sleeps while the ring
-/// is full or the source is empty.
+/// Takes commands, and writes pieces from the source to the ring. Sleeps while the ring is full or
+/// the source is empty.
 final class Feeder {
   /// Frames that are decoded ahead of the device, in seconds.
   static let aheadSeconds = 0.5

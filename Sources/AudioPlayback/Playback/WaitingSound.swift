@@ -20,7 +20,7 @@ struct WaitingSound: Equatable {
   ///     cover delays.
   ///   - deviceSeconds: The buffer that the session requests from a device; `nil` for the
   ///     default.
-  /// - Returns: That amount, or the long buffers from half a second on.
+  /// - Returns: Buffers of that length, but ``long`` if it is half a second or more.
   static func buffers(of seconds: Double, deviceSeconds: Double?) -> WaitingSound {
     guard seconds < long.aheadSeconds else { return .long }
     let least = min(0.1, 4 * (deviceSeconds ?? 1))

@@ -110,7 +110,7 @@ package enum PCMWriting {
     }
   }
 
-  /// Writes floats, or rounds them to the layout.
+  /// Writes floats in the encoding of the layout, rounded if it has integers.
   ///
   /// - Precondition: `packed` has room for exactly `samples.count` samples of `layout`.
   package static func floats(

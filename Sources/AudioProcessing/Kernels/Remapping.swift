@@ -2,12 +2,12 @@ internal import AudioModel
 
 /// Channel mapping for interleaved Float32.
 package enum Remapping {
-  /// Appends frames with the channels of `map`, or silence.
+  /// Appends frames whose channels `map` selects.
   ///
   /// - Parameters:
   ///   - samples: Whole frames.
   ///   - channelCount: Channels per frame.
-  ///   - map: The input channel for each output channel.
+  ///   - map: The input channel for each output channel; `nil` for silence.
   ///   - output: Receives the frames. It is not cleared first.
   package static func append(
     _ samples: Span<Float>, of channelCount: Int, by map: [Int?], to output: inout [Float]

@@ -18,7 +18,7 @@ package final class ProcessSession: Sendable {
   /// The common settings of the streams on the session's server.
   package let streams: ServerStreams
   let state = Mutex(SessionState())
-  /// Held from a change of settings until the streams know of it, so that they end with the last
+  /// Held from a change of settings until the streams have it, so that they end with the last
   /// setting.
   ///
   /// It is never held while an observer or a member runs. Take it before the lock of `state`. The

@@ -50,8 +50,9 @@ extension Span where Element == UInt8 {
 }
 
 extension Span where Element == UInt8 {
-  /// The number of up to 32 bits that starts at `bit`, both counted from the least significant bit
-  /// of the first byte, as in Vorbis.
+  /// The number of up to 32 bits that starts at `bit`.
+  ///
+  /// Bits are counted from the least significant bit of the first byte, as in Vorbis.
   func reversedBits(_ bitCount: Int, at bit: Int) -> UInt32 {
     var value: UInt32 = 0
     for offset in 0..<bitCount {

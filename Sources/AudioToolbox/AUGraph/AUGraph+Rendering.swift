@@ -20,11 +20,11 @@ public func AUGraphUpdate(
   }
 }
 
-/// Gets the average part of the time that rendering takes.
+/// Gets the average share of time that rendering takes.
 ///
 /// - Parameters:
 ///   - inGraph: The graph.
-///   - outAverageCPULoad: On return, the part of the time, up to 1; 0 if no device plays.
+///   - outAverageCPULoad: On return, the share of time, up to 1; 0 if no device plays.
 /// - Returns: 0; `kAudio_ParamError` if an argument is null or the graph does not exist.
 @c @implementation
 public func AUGraphGetCPULoad(
@@ -37,11 +37,11 @@ public func AUGraphGetCPULoad(
   }
 }
 
-/// Gets the highest part of the time that rendering took since the last call.
+/// Gets the highest share of time that rendering took since the last call.
 ///
 /// - Parameters:
 ///   - inGraph: The graph.
-///   - outMaxLoad: On return, the part of the time, up to 1; 0 if no device plays.
+///   - outMaxLoad: On return, the share of time, up to 1; 0 if no device plays.
 /// - Returns: 0; `kAudio_ParamError` if an argument is null or the graph does not exist.
 @c @implementation
 public func AUGraphGetMaxCPULoad(

@@ -67,9 +67,10 @@ public func AudioConverterGetProperty(
 /// compressed input.
 ///
 /// `EncodeAdjustableSampleRate` is the sample rate of the encoder. It is settable until the first
-/// packet is requested, and again after a reset. 0 selects the lowest encoder rate at or above the
-/// input rate, or otherwise the highest. The sample rate of a converter that belongs to a file is
-/// fixed. `SampleRateConverterAlgorithm` is an older name of `SampleRateConverterComplexity`.
+/// packet is requested, and again after a reset. 0 selects the lowest encoder rate that is not
+/// below the input rate, or otherwise the highest. The sample rate of a converter that belongs to a
+/// file is fixed. `SampleRateConverterAlgorithm` is an older name of
+/// `SampleRateConverterComplexity`.
 ///
 /// - Parameters:
 ///   - inAudioConverter: The converter.

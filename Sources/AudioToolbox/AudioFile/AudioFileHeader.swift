@@ -44,8 +44,7 @@ final class AudioFileHeader: Sendable {
 
   // MARK: Tables
 
-  /// The files that may have a property, for properties that not every file has or that vary in
-  /// size.
+  /// Whether a file may have a property, for properties that are optional or vary in size.
   private static let conditions: [AudioFilePropertyID: @Sendable (ContainerInfo) -> Bool] = [
     kAudioFilePropertyMagicCookieData: { !$0.magicCookie.isEmpty },
     kAudioFilePropertyChannelLayout: { $0.statedChannelLayout != nil },

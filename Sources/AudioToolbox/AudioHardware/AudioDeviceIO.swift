@@ -92,7 +92,7 @@ public func AudioDeviceDestroyIOProcID(
 /// - Parameters:
 ///   - inDevice: The device.
 ///   - inProcID: The number of the function. Nil is unsupported: a device runs for functions only.
-/// - Returns: 0, also if the function is being called already; `kAudioHardwareBadDeviceError`;
+/// - Returns: 0, also if the function has been started already; `kAudioHardwareBadDeviceError`;
 ///   `kAudioHardwareIllegalOperationError` if the function does not belong to the device;
 ///   `kAudioHardwareUnspecifiedError` if the device cannot start.
 @c @implementation

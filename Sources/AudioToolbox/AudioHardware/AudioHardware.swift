@@ -107,7 +107,7 @@ public func AudioObjectGetPropertyData(
 
 /// Sets a property.
 ///
-/// Listeners hear of a change soon, on another thread.
+/// Listeners are called soon, on another thread.
 ///
 /// - Parameters:
 ///   - inObjectID: The object.

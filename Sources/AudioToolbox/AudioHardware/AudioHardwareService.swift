@@ -124,7 +124,7 @@ public func AudioDeviceGetPropertyInfo(
     outWritable)
 }
 
-/// Sets a property of a device at once, whatever the time.
+/// Sets a property of a device at once; the time is ignored.
 @c @implementation
 public func AudioDeviceSetProperty(
   _ inDevice: AudioDeviceID, _ inWhen: UnsafePointer<AudioTimeStamp>?, _ inChannel: UInt32,

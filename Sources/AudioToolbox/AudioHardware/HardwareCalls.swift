@@ -70,8 +70,8 @@ final class HardwareCalls: @unchecked Sendable {
 
   /// Notes that the device is to stop.
   ///
-  /// A function that stops itself, and a closure on a queue, which may wait for the caller, are not
-  /// called again.
+  /// The calls end at once for a function that stops itself. They also do so for a closure on a
+  /// queue, because the queue may wait for the caller.
   func stop() {
     isStopped.store(true, ordering: .sequentiallyConsistent)
     guard isThreadOfCaller || wake != nil else { return }

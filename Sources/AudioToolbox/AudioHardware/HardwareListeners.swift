@@ -32,7 +32,7 @@ struct HardwareListener: @unchecked Sendable {
   var values: [HardwareAddress: [UInt8]] = [:]
   let source: HardwareSource
 
-  /// What makes two functions the same: its address, or that of the closure, and its data.
+  /// The identity of a function: its address, or that of the closure, and its data.
   private var identity: [UInt] {
     switch function {
     case .proc(let proc, let data):

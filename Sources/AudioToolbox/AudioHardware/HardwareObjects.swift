@@ -1,7 +1,7 @@
 internal import CoreAudioTypes
 internal import Synchronization
 
-/// What a number of an object refers to.
+/// The item that the number of an object refers to.
 enum HardwareItem: Hashable, Sendable {
   case system
   case device(HardwareKey)
@@ -53,7 +53,7 @@ enum HardwareObjects {
   }
 }
 
-/// What this process has set for a device; the sound server converts its sound.
+/// The settings of this process for a device; the sound server converts its sound.
 struct HardwareSettings: Sendable {
   /// The frames of a slice that a process can choose.
   static let bufferRange = 16...8_192

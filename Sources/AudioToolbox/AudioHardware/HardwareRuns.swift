@@ -61,7 +61,7 @@ final class HardwarePlayback: HardwareRun, PulledFrames, @unchecked Sendable {
   }
 }
 
-/// A device that gives a function what it records, in slices of the device's size.
+/// A device that passes recorded frames to a function, in slices of the device's size.
 @safe
 final class HardwareCapture: HardwareRun, @unchecked Sendable {
   // Unchecked: only the thread of the capture uses the slice.

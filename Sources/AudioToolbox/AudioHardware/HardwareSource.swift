@@ -5,8 +5,8 @@ internal import CoreAudioTypes
 internal import Foundation
 internal import Synchronization
 
-/// The devices that the program can use: those of a sound server or of the sound cards, silence, or
-/// the files that the environment names.
+/// The devices that the program can use: those of a sound server or of sound cards, silence, or
+/// files that the environment names.
 final class HardwareSource: Sendable {
   private struct Choices: Hashable {
     var output: DeviceChoice
@@ -122,7 +122,7 @@ final class HardwareSource: Sendable {
       list.add([device], isOutput: isOutput, usual: nil)
       return list
     }
-    // Servers and cards are real: not by a test's clock.
+    // Servers and cards are real, so they do not follow a test's clock.
     let (snapshot, base) = VirtualClock.outside { (watch?.snapshot, watch?.usualDevice) }
     var devices: [HardwareDevice] = []
     if let snapshot, let base {
@@ -153,7 +153,7 @@ extension HardwareSource {
   }
 }
 
-/// What changes with the content of a file.
+/// The values that change with the content of a file.
 private struct FileVersion: Equatable {
   private let number: UInt64
   private let byteCount: UInt64

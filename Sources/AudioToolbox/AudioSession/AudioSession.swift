@@ -134,8 +134,8 @@ public func AudioSessionGetPropertySize(
 
 /// Adds a function to call when a property changes, on the run loop of `AudioSessionInitialize`.
 ///
-/// On Linux, `AudioRouteChange`, `AudioInputAvailable`, `CurrentHardwareOutputVolume`, and
-/// `ServerDied` change on their own.
+/// On Linux, `AudioRouteChange`, `AudioInputAvailable`, `CurrentHardwareOutputVolume`,
+/// `InputGainScalar`, and `ServerDied` change on their own.
 ///
 /// - Parameters:
 ///   - inID: The property.

@@ -11,7 +11,7 @@ class AudioUnitObject: UnitInstance, @unchecked Sendable {
   // Unchecked: all state is constant, atomic, or guarded by a lock. The thread that renders owns
   // the frame counter and the part blocks during its turn of the plan.
 
-  /// The most frames that a client can ask for in one call.
+  /// The maximum number of frames that a client can ask for in one call.
   static let mostFrames = 1 << 18
 
   final let kind: UnitKind
@@ -60,7 +60,7 @@ class AudioUnitObject: UnitInstance, @unchecked Sendable {
     GraphInput(bus: input.bus, planes: input.buffers.planes)
   }
 
-  /// The most frames that a call takes from an input.
+  /// The maximum number of frames that a call takes from an input.
   func inputCapacity(_ settings: UnitSettings) -> Int { settings.mostFrames }
 
   /// Whether the unit can have a supported format.

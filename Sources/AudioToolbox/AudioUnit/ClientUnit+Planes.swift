@@ -38,7 +38,7 @@ extension ClientUnit {
     unsafe list.unsafeMutablePointer.pointee.mNumberBuffers = UInt32(planes.channelCount)
     var channel = 0
     while channel < planes.channelCount {
-      // Safe: the list has room for the most channels.
+      // Safe: the list has room for the maximum number of channels.
       unsafe list[channel] = unsafe AudioBuffer(
         mNumberChannels: 1, mDataByteSize: byteCount,
         mData: UnsafeMutableRawPointer(planes.plane(channel)))

@@ -8,7 +8,7 @@ internal import Synchronization
 protocol EffectModel: AnyObject, Sendable {
   var settings: any EffectSettings { get }
 
-  /// Makes the renderer for a format and the most frames of a slice.
+  /// Makes the renderer for a format and the maximum number of frames of a slice.
   func makeRenderer(_ format: GraphFormat, mostFrames: Int) -> any UnitRenderer
 
   /// Follows a parameter, without a lock.

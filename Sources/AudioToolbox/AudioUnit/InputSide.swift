@@ -7,8 +7,8 @@ internal import Synchronization
 
 /// The recording side of an output unit: its element 1.
 ///
-/// A thread of the device keeps what is recorded and calls the client's function, which takes the
-/// frames by `AudioUnitRender` on bus 1.
+/// A thread of the device stores recorded frames, and calls the client's function. That function
+/// takes the frames by `AudioUnitRender` on bus 1.
 final class InputSide: Sendable {
   /// The element of the recording side.
   static let element = 1
@@ -77,7 +77,7 @@ final class InputSide: Sendable {
   /// Opens the device and starts to record.
   ///
   /// - Parameters:
-  ///   - mostFrames: The most frames of a call of the client's function.
+  ///   - mostFrames: The maximum number of frames of a call of the client's function.
   ///   - lost: Called when the device is gone.
   /// - Throws: `kAudioUnitErr_FailedInitialization` if no device records;
   ///   `kAudioUnitErr_FormatNotSupported` if a library for the format is missing.

@@ -77,7 +77,7 @@ final class MixerUnit: AudioUnitObject, @unchecked Sendable {
 /// Ranges and initial values follow Apple's documentation of the parameters, but were not compared
 /// with Apple's units.
 extension UnitKind {
-  /// The most inputs of a mixer.
+  /// The maximum number of inputs of a mixer.
   private static let mostInputs = 512
 
   static let mixers: [UnitKind] = [

@@ -8,7 +8,7 @@ final class OutputDevices: Sendable {
     /// The devices that the client has set; `nil` for the default ones.
     var output: HardwareKey?
     var input: HardwareKey?
-    /// The client's channel for each of the device, and the device's for each of the client.
+    /// The client's channel for each device channel, and the device's for each client channel.
     var outputMap: [Int32] = []
     var inputMap: [Int32] = []
     var isOutputOn = true

@@ -96,7 +96,7 @@ extension UnitPlace {
     part.element == 0 && part.scope != kAudioUnitScope_Input
   }
 
-  /// Whether the client sets the format: that of what it provides, or of what it gets.
+  /// Whether the client sets the format of the frames that it provides or receives.
   fileprivate var isClientSide: Bool {
     part.scope == (isInputSide ? kAudioUnitScope_Output : kAudioUnitScope_Input)
   }

@@ -11,7 +11,7 @@ final class OutputSource: PulledFrames, @unchecked Sendable {
 
   private unowned(unsafe) let unit: OutputUnit
   private let format: GraphFormat
-  /// The unit's channel for each of the device; -1 for silence.
+  /// The unit's channel for each device channel; -1 for silence.
   private let map: [Int]
   private let sliceFrames: Int
   private var position = 0
@@ -79,7 +79,7 @@ extension OutputUnit {
   }
 }
 
-/// The part of the time that rendering takes: an average, and the highest since the last look.
+/// The share of time that rendering takes: an average, and the highest since the last look.
 final class UnitLoad: Sendable {
   private let average = Atomic<UInt64>(0)
   private let highest = Atomic<UInt64>(0)

@@ -20,7 +20,7 @@ extension OutputUnit {
       return UnitFormat.standard(
         sampleRate: device.nominalRate, channelCount: device.channelCount)
     }
-    // The session watches real servers and cards: not by a test's clock.
+    // The session watches real servers and cards, so it does not follow a test's clock.
     let rate = VirtualClock.outside { SharedSession.session.hardware.sampleRate }
     let isUsable = GraphFormat(sampleRate: rate, channelCount: 2).isValid
     return UnitFormat.standard(sampleRate: isUsable ? rate : 44_100, channelCount: 2)

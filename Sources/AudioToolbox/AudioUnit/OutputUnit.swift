@@ -30,7 +30,7 @@ final class OutputUnit: AudioUnitObject, @unchecked Sendable {
   let turns = WaitingLock()
   /// Carries out calls that come from the render thread.
   let later = SerialThread(name: "oca-control")
-  /// The part of the time that rendering takes.
+  /// The share of time that rendering takes.
   let load = UnitLoad()
 
   override init(kind: UnitKind, component: UInt) {

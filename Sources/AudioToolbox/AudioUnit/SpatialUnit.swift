@@ -15,7 +15,7 @@ final class SpatialUnit: AudioUnitObject, @unchecked Sendable {
     var enable: AudioUnitParameterID
     var lowest: AudioUnitParameterID
     var highest: AudioUnitParameterID
-    /// Whether the lowest and the highest level of a distance are decibels.
+    /// Whether the lowest and the highest level are in decibels.
     var limitsAreDecibels: Bool
     var blend: AudioUnitParameterID
     var reverbGain: AudioUnitParameterID

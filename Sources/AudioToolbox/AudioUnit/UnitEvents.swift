@@ -36,8 +36,8 @@ struct UnitEvent: BitwiseCopyable {
 /// Any thread adds changes without a lock, also the render thread.
 @safe
 final class UnitEvents: @unchecked Sendable {
-  // Unchecked: the number of each slot says who owns it, and only the render thread uses the list
-  // of the slice.
+  // Unchecked: the number of each slot shows its owner, and only the render thread uses the list of
+  // the slice.
 
   private static let capacity = 1_024
 
@@ -112,7 +112,7 @@ final class UnitEvents: @unchecked Sendable {
     return count > 0
   }
 
-  /// Ends a slice, and keeps the changes and ramps that go on after it.
+  /// Ends a slice, and keeps the changes and ramps that continue after it.
   func finish(_ frames: Int) {
     var (index, kept) = (0, 0)
     while index < count {

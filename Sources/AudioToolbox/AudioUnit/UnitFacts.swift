@@ -1,7 +1,7 @@
 internal import CoreAudioTypes
 internal import Synchronization
 
-/// What setting a parameter needs to know of a unit, without a lock.
+/// The facts about a unit that setting a parameter reads, without a lock.
 final class UnitFacts: Sendable {
   private let inputCount = Atomic<Int>(0)
   private let outputCount = Atomic<Int>(0)

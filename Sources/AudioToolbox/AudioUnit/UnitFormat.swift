@@ -5,7 +5,7 @@ internal import CoreAudioTypes
 
 /// The formats of units.
 enum UnitFormat {
-  /// The most channels of an input or output.
+  /// The maximum number of channels of an input or output.
   static let mostChannels = 64
 
   /// The usual format: Float32, with a buffer for each channel.

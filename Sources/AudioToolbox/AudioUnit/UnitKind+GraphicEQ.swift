@@ -34,7 +34,7 @@ private final class GraphicModel: ProcessorModel {
     guard parameter == kGraphicEQParam_NumberOfBands else {
       return bands.set(Int(parameter), .gain, to: value)
     }
-    // The numbers 0 and 1 choose, and so do the numbers of bands themselves.
+    // The values 0 and 10 select 10 bands; the values 1 and 31 select 31 bands.
     let hasAll = (0.5..<Float(Self.fewBands) - 0.5).contains(value) || value > 20
     var band = 0
     while band < Self.mostBands {

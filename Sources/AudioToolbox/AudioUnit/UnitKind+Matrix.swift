@@ -75,8 +75,10 @@ final class MatrixMixerUnit: AudioUnitObject, @unchecked Sendable {
       }),
   ])
 
-  /// The volumes in rows: one for each input channel with its crosspoints and its own volume, and
-  /// one with the volumes of the output channels and of the mixer.
+  /// The volumes in rows.
+  ///
+  /// Each input channel has a row with its crosspoints and its own volume. The last row has the
+  /// volumes of the output channels and of the mixer.
   fileprivate func volumes() throws(StatusError) -> [Float] {
     var volumes: [Float] = []
     for (scope, element) in matrixElements() {

@@ -9,7 +9,7 @@ struct UnitKind: Sendable {
   /// The inputs and outputs of a new unit.
   var inputCount = 1
   var outputCount = 1
-  /// The most inputs and outputs to which a client may change the number.
+  /// The maximum number of inputs and outputs to which a client may change the number.
   var mostInputs = 1
   var mostOutputs = 1
   var parameters: [UnitParameter] = []

@@ -104,9 +104,9 @@ struct UnitParameter: Sendable {
 
 /// The elements of a parameter that are not inputs or outputs, such as channels.
 struct ParameterElements: Sendable {
-  /// The most elements.
+  /// The maximum number of elements.
   var mostElements: Int
-  /// The place of an element's value, below the most elements; `nil` if no unit has the element.
+  /// The place of an element's value, less than ``mostElements``; `nil` if no unit has the element.
   var place: @Sendable (AudioUnitElement) -> Int?
 }
 
@@ -125,7 +125,7 @@ final class UnitParameters: Sendable {
   ///
   /// - Parameters:
   ///   - parameters: The parameters.
-  ///   - mostElements: The most inputs or outputs; the global scope has one element.
+  ///   - mostElements: The maximum number of inputs or outputs; the global scope has one element.
   init(_ parameters: [UnitParameter], mostElements: Int) {
     all = parameters
     values = parameters.map { parameter in
@@ -146,8 +146,9 @@ final class UnitParameters: Sendable {
     return nil
   }
 
-  /// A value, by the index of its parameter and the place of its element, which is the number of
-  /// an input or output.
+  /// A value, by the index of its parameter and the place of its element.
+  ///
+  /// The element is the number of an input or output.
   subscript(index: Int, element: Int) -> Float {
     get { Float(bitPattern: values[index][element].bits.load(ordering: .relaxed)) }
     set { values[index][element].bits.store(newValue.bitPattern, ordering: .relaxed) }

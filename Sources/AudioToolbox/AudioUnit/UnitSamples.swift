@@ -88,7 +88,7 @@ final class UnitBuffers: @unchecked Sendable {
 
   /// The own memory of a buffer.
   private func memory(_ index: Int) -> UnsafeMutableRawPointer {
-    // Safe: the memory has room for the most frames of each buffer.
+    // Safe: the memory has room for the maximum number of frames of each buffer.
     if let owned = unsafe owned { return unsafe owned + index * planes.capacity * width }
     return unsafe UnsafeMutableRawPointer(planes.plane(index))
   }

@@ -26,7 +26,7 @@ enum UnitFollowing: Sendable {
 struct UnitSettings {
   var inputs: [UnitElement]
   var outputs: [UnitElement]
-  /// The most frames of a call that renders.
+  /// The maximum number of frames of a call that renders.
   var mostFrames = 1_156
   var listeners: [UnitListener] = []
   var notifications: [RenderNotification] = []

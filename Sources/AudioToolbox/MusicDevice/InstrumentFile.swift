@@ -6,7 +6,7 @@ internal import Foundation
 
 /// The samples of an audio file, for a sampler.
 struct InstrumentFile {
-  /// The most frames of a file: ten minutes at 48 kHz.
+  /// The maximum number of frames of a file: ten minutes at 48 kHz.
   private static let mostFrames = 28_800_000
   private static let blockFrames = 16_384
 

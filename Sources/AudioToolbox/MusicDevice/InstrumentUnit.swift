@@ -126,7 +126,7 @@ final class InstrumentUnit: AudioUnitObject, @unchecked Sendable {
     guard isSent else { throw StatusError(kAudioUnitErr_CannotDoInCurrentContext) }
   }
 
-  /// The most bytes of a system-exclusive message.
+  /// The maximum number of bytes of a system-exclusive message.
   private static let mostBytes = 32_768
 
   // MARK: Notes

@@ -37,7 +37,7 @@ public func DisposeMusicEventIterator(_ inIterator: MusicEventIterator) -> OSSta
 /// - Parameters:
 ///   - inIterator: The iterator.
 ///   - inTimeStamp: The time. `kMusicTimeStamp_EndOfTrack` is after the last event.
-/// - Returns: 0; `kAudio_ParamError` if the time is no number or the iterator does not exist;
+/// - Returns: 0; `kAudio_ParamError` if the time is not a number or the iterator does not exist;
 ///   `kAudioToolboxErr_TrackNotFound` if the track was removed.
 @c @implementation
 public func MusicEventIteratorSeek(

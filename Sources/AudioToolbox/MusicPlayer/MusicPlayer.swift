@@ -70,7 +70,7 @@ public func MusicPlayerGetSequence(
 ///   - inTime: The time in beats, which may be after the end. The farthest one is 10¹² seconds
 ///     from 0.
 /// - Returns: 0; `kAudioToolboxErr_NoSequence` without a sequence; `kAudio_ParamError` if the time
-///   is no number, or the player does not exist.
+///   is not a number, or the player does not exist.
 @c @implementation
 public func MusicPlayerSetTime(_ inPlayer: MusicPlayer, _ inTime: MusicTimeStamp) -> OSStatus {
   status { () throws(StatusError) in try unsafe SequencePlayer.find(inPlayer).move(to: inTime) }
@@ -149,10 +149,10 @@ public func MusicPlayerGetBeatsForHostTime(
 ///
 /// - Parameter inPlayer: The player.
 /// - Returns: 0; `kAudioToolboxErr_NoSequence` without a sequence;
-///   `kAudioToolboxErr_IllegalTrackDestination` if a track has a MIDI destination, which do not
-///   exist yet; `kAudioToolboxError_NoTrackDestination` if the graph has no instrument; an error of
-///   the graph, such as `kAudioUnitErr_FailedInitialization` without any sounds;
-///   `kAudio_ParamError` if the player does not exist.
+///   `kAudioToolboxErr_IllegalTrackDestination` if a track has a MIDI destination;
+///   `kAudioToolboxError_NoTrackDestination` if the graph has no instrument; an error of the graph,
+///   such as `kAudioUnitErr_FailedInitialization` without any sounds; `kAudio_ParamError` if the
+///   player does not exist.
 @c @implementation
 public func MusicPlayerPreroll(_ inPlayer: MusicPlayer) -> OSStatus {
   status { () throws(StatusError) in try unsafe SequencePlayer.find(inPlayer).preroll() }

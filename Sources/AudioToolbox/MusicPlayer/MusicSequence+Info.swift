@@ -2,12 +2,12 @@ public import CoreAudioTypes
 public import Foundation
 internal import MIDISequencing
 
-/// Gets what is known about a sequence.
+/// Gets information about a sequence.
 ///
 /// - Parameter inSequence: The sequence.
-/// - Returns: Strings, with the keys `kAFInfoDictionary_…`: the title, the copyright, and texts of
-///   the tempo track or the first track, the tempo and the signatures at the start, and the length
-///   in seconds. Empty if the sequence does not exist.
+/// - Returns: Strings, with the keys `kAFInfoDictionary_…`. The title, the copyright, and other
+///   texts come from the tempo track or the first track. The others are the tempo and the
+///   signatures at the start, and the length in seconds. Empty if the sequence does not exist.
 public func MusicSequenceGetInfoDictionary(_ inSequence: MusicSequence) -> CFDictionary {
   let information = (try? unsafe SequenceObject.find(inSequence))?.information ?? [:]
   return NSDictionary(dictionary: information)
@@ -25,7 +25,7 @@ package func MusicSequenceGetInfoDictionaryForC(
 }
 
 extension SequenceObject {
-  /// What is known about the sequence, with the keys of audio files.
+  /// Information about the sequence, with the keys of audio files.
   var information: [String: String] {
     read { sequence in
       var values: [String: String] = [:]

@@ -2,7 +2,7 @@ internal import CoreAudioTypes
 package import MIDISequencing
 internal import Synchronization
 
-/// What players of other modules need to know about a sequence.
+/// The access of players in other modules to a sequence.
 package enum SequenceAccess {
   /// The events of a sequence, and a number that changes with each edit.
   package static func copy(_ reference: MusicSequence) -> (sequence: EventSequence, version: Int)? {

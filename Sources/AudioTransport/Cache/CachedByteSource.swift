@@ -1,10 +1,10 @@
 #if HTTP
   /// Bytes of an `http` or `https` resource, kept on disk while they arrive.
   ///
-  /// A thread fetches the whole resource: from the reader's position to the end, and then the parts
-  /// that the reader has passed over. Bytes on disk are not fetched again, on later days and in
-  /// other processes too. Each entry has one writer. Other sources read the bytes that the
-  /// writer has written, and stream the bytes that the writer does not write soon.
+  /// A thread fetches the whole resource: from the reader's position to the end, then the earlier
+  /// parts. Bytes on disk are not fetched again, on later days and in other processes too. Each
+  /// entry has one writer. Other sources read the bytes that the writer has written, and stream the
+  /// bytes that the writer does not write soon.
   ///
   /// Only resources with a strong entity tag, or with a date and a length, are stored. Live
   /// streams, those that the server forbids to store, and those larger than the cache are only

@@ -31,7 +31,7 @@ struct HTTPHead: Equatable, Sendable {
   private(set) var date: Int64?
   /// Whether the server asks for a name and a password.
   private(set) var hasChallenge = false
-  /// Seconds after which the server wants to be asked again.
+  /// Seconds after which the server accepts another request.
   private(set) var retryAfter: Int?
   /// Whether this is a radio stream, which continues at its current position for new listeners.
   private(set) var isRadio = false

@@ -1,7 +1,7 @@
 /// The metadata that a radio station sends within its audio: fields such as `StreamTitle`.
 ///
-/// `StreamTitle='…';StreamUrl='…';`. A value ends at `';` before another name and `='`, or at the
-/// end, because it may contain quotes and semicolons.
+/// `StreamTitle='…';StreamUrl='…';`. A value may contain quotes and semicolons. So it ends at `';`
+/// only before another name and `='`, or at the end.
 ///
 /// Source: the metadata protocol of SHOUTcast, in use since 1999.
 package struct ICYText: Equatable, Sendable {

@@ -21,7 +21,7 @@ private final class BuilderMemory<Content> {
 extension MIDIPacket {
   /// Makes a packet in memory.
   public class Builder {
-    /// The most bytes.
+    /// The maximum number of bytes.
     public let capacity: Int
     /// The host time of the packet.
     public var timeStamp: Int {
@@ -67,7 +67,7 @@ extension MIDIPacket {
 extension MIDIEventPacket {
   /// Makes a packet of words in memory.
   public class Builder {
-    /// The most words.
+    /// The maximum number of words.
     public let capacity: Int
     private let memory = BuilderMemory<MIDIEventPacket>(size: 0)
 

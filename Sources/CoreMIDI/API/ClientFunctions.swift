@@ -51,7 +51,7 @@ private func makeClient(
 
 /// Ends a client, with its ports and endpoints.
 ///
-/// Waits for calls of its functions and closures in progress, except on their own thread. No call
+/// Waits for calls of its functions and closures in progress, except from inside them. No call
 /// begins afterwards.
 @c @implementation
 public func MIDIClientDispose(_ client: MIDIClientRef) -> OSStatus {

@@ -99,8 +99,9 @@ public func MIDISourceCreateWithProtocol(
 
 /// Ends a virtual endpoint.
 ///
-/// Waits for a call of its function or closure in progress, or of a port that is connected to it,
-/// except on its own thread. No call for the endpoint begins afterwards.
+/// Waits until calls in progress have returned: those of the endpoint's function or closure, and of
+/// the ports that are connected to it. From inside such a call, returns at once. No call for the
+/// endpoint begins afterwards.
 @c @implementation
 public func MIDIEndpointDispose(_ endpt: MIDIEndpointRef) -> OSStatus {
   let removed = MIDISetup.shared.withLock { setup -> MIDIRemoved? in

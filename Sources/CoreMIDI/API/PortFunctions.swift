@@ -72,7 +72,7 @@ public func MIDIOutputPortCreate(
 
 /// Ends a port, with its connections.
 ///
-/// Waits for a call of its function or closure in progress, except on its own thread. No call
+/// Waits for a call of its function or closure in progress, except from inside it. No call
 /// begins afterwards.
 @c @implementation
 public func MIDIPortDispose(_ port: MIDIPortRef) -> OSStatus {
@@ -113,7 +113,7 @@ public func MIDIPortConnectSource(
 
 /// Ends a connection of an input port.
 ///
-/// Waits for a call of the port in progress, except on its own thread. No call uses the
+/// Waits for a call of the port in progress, except from inside it. No call uses the
 /// connection's data afterwards.
 @c @implementation
 public func MIDIPortDisconnectSource(_ port: MIDIPortRef, _ source: MIDIEndpointRef) -> OSStatus {

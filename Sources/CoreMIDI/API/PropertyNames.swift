@@ -18,7 +18,8 @@ public nonisolated(unsafe) let kMIDIPropertyDeviceID: CFString = "deviceID"
 public nonisolated(unsafe) let kMIDIPropertyReceiveChannels: CFString = "receiveChannels"
 /// The channels on which an object sends, as bits.
 public nonisolated(unsafe) let kMIDIPropertyTransmitChannels: CFString = "transmitChannels"
-/// The most bytes of system-exclusive messages per second; stored, but without effect here.
+/// The maximum number of bytes of system-exclusive messages per second; stored, but without effect
+/// here.
 public nonisolated(unsafe) let kMIDIPropertyMaxSysExSpeed: CFString = "maxSysExSpeed"
 /// How far ahead a destination wants messages, in microseconds; stored, but without effect here.
 public nonisolated(unsafe) let kMIDIPropertyAdvanceScheduleTimeMuSec: CFString =
@@ -91,9 +92,9 @@ public nonisolated(unsafe) let kMIDIPropertyIsDrumMachine: CFString = "isDrumMac
 public nonisolated(unsafe) let kMIDIPropertyIsMixer: CFString = "isMixer"
 /// Whether a device is an effect.
 public nonisolated(unsafe) let kMIDIPropertyIsEffectUnit: CFString = "isEffectUnit"
-/// The most channels on which a device receives.
+/// The maximum number of channels on which a device receives.
 public nonisolated(unsafe) let kMIDIPropertyMaxReceiveChannels: CFString = "maxReceiveChannels"
-/// The most channels on which a device sends.
+/// The maximum number of channels on which a device sends.
 public nonisolated(unsafe) let kMIDIPropertyMaxTransmitChannels: CFString = "maxTransmitChannels"
 /// The program that edits a device.
 public nonisolated(unsafe) let kMIDIPropertyDriverDeviceEditorApp: CFString =

@@ -1,4 +1,5 @@
-/// Messages of one time, in both forms: bytes of MIDI 1.0, and words of Universal MIDI Packets.
+/// Messages with the same time, in both forms: bytes of MIDI 1.0, and words of Universal MIDI
+/// Packets.
 struct MIDIMessages: Equatable, Sendable {
   /// The host time; 0 means now.
   var time: UInt64
@@ -8,7 +9,7 @@ struct MIDIMessages: Equatable, Sendable {
 
 /// Translates the bytes of one sender to words.
 ///
-/// A system-exclusive message may go on in the next call.
+/// A system-exclusive message may continue in the next call.
 ///
 /// Source: Universal MIDI Packet (UMP) Format and MIDI 2.0 Protocol 1.1, sections 7.3, 7.6, 7.7.
 struct MIDIByteTranslator: Sendable {

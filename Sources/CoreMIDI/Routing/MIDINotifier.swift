@@ -85,7 +85,7 @@ final class MIDINotifier: @unchecked Sendable {
     CFRunLoopWakeUp(runLoop.getCFRunLoop())
   }
 
-  /// Ends the calls, and waits for one in progress, except on its own thread.
+  /// Ends the calls, and waits for one in progress, except from inside it.
   func end() { calls.end() }
 
   private func perform(_ changes: [MIDIChange]) {

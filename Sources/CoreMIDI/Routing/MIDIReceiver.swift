@@ -17,10 +17,10 @@ final class MIDIReceiver: @unchecked Sendable {
 
   init(_ function: Function) { self.function = function }
 
-  /// Ends the calls, and waits for one in progress, except on its own thread.
+  /// Ends the calls, and waits for one in progress, except from inside it.
   func end() { calls.end() }
 
-  /// Waits for a call in progress, except on its own thread.
+  /// Waits for a call in progress, except from inside it.
   func wait() { calls.wait() }
 
   /// Gives messages to the client.

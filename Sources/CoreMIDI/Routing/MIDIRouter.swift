@@ -111,7 +111,7 @@ enum MIDIRouter {
       }
   }
 
-  /// Schedules messages; those of one time arrive in one list.
+  /// Schedules messages; those with the same time arrive in one list.
   private static func post(
     _ messages: [MIDIMessages], _ targets: [Target], _ tag: MIDIObjectRef
   ) {

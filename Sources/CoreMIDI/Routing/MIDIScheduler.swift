@@ -12,7 +12,7 @@ final class MIDIScheduler: Sendable {
   }
 
   private struct State {
-    /// Waiting messages by their times; those of one time stay in order.
+    /// Waiting messages by their times; those with the same time stay in order.
     var items: [Item] = []
   }
 

@@ -1,6 +1,6 @@
 internal import CCoreMIDI
 
-/// A connection from sources to destinations, and what it does to messages.
+/// A connection from sources to destinations, with its changes to messages.
 struct MIDIThru: Sendable {
   /// The parameters and the data after them, as the client gave them.
   let data: [UInt8]

@@ -7,9 +7,9 @@ internal import CCoreMedia
 ///   - rhs: Another time.
 /// - Returns: The sum. Its timescale is the least common multiple of both, but at most
 ///   `kCMTimeMaxTimescale`, and is halved until the value fits. The sum is invalid if an operand is
-///   invalid, if the operands are opposite infinities, or if they have different epochs, neither of
-///   which is 0. Otherwise, it is infinite if an operand is infinite, and indefinite if an operand
-///   is indefinite.
+///   invalid, or if the operands are opposite infinities. It is also invalid if their epochs
+///   differ, and neither epoch is 0. Otherwise, it is infinite if an operand is infinite, and
+///   indefinite if an operand is indefinite.
 @c @implementation
 public func CMTimeAdd(_ lhs: CMTime, _ rhs: CMTime) -> CMTime {
   combination(lhs, rhs, isDifference: false)

@@ -22,7 +22,7 @@ public func CMTimeMultiply(_ time: CMTime, multiplier: Int32) -> CMTime {
 ///   - multiplier: The numerator.
 ///   - divisor: The denominator.
 /// - Returns: The product. Its timescale is that of the time times the denominator, if both the
-///   timescale and the value fit; otherwise, the fraction is reduced, and then rounded. A
+///   timescale and the value fit. Otherwise, the fraction is reduced, and then rounded. A
 ///   denominator of 0 makes an infinite time.
 @c @implementation
 public func CMTimeMultiplyByRatio(_ time: CMTime, multiplier: Int32, divisor: Int32) -> CMTime {
@@ -42,9 +42,9 @@ public func CMTimeMultiplyByRatio(_ time: CMTime, multiplier: Int32, divisor: In
 /// - Parameters:
 ///   - time: The time.
 ///   - multiplier: The number. The product is invalid if the number is NaN.
-/// - Returns: The product in nanoseconds if that is exact. Otherwise, the product in the timescale
-///   of the time, doubled until the timescale is at least 65,536, if that is exact. Otherwise, the
-///   product rounded to nanoseconds. If the value overflows, the timescale is halved until the
+/// - Returns: The product in nanoseconds if that is exact. Otherwise, the timescale of the time is
+///   doubled until it is at least 65,536. The product has that timescale if it is exact. Otherwise,
+///   the product rounded to nanoseconds. If the value overflows, the timescale is halved until the
 ///   value fits.
 @c @implementation
 public func CMTimeMultiplyByFloat64(_ time: CMTime, multiplier: Float64) -> CMTime {

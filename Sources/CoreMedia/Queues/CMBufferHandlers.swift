@@ -14,7 +14,7 @@ public typealias CMBufferCompareHandler = (CMBuffer, CMBuffer) -> CFComparisonRe
 public typealias CMBufferGetSizeHandler = (CMBuffer) -> Int
 
 extension CMBufferQueue {
-  /// The functions by which a queue knows its buffers.
+  /// The functions with which a queue reads its buffers.
   public struct Handlers {
     /// Returns the time at which a buffer is decoded.
     public let getDecodeTimeStamp: CMBufferGetTimeHandler?

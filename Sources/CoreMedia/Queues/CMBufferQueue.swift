@@ -45,7 +45,7 @@ public final class CMBufferQueue: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - capacity: The number of buffers that fit; 0 for no limit.
-  ///   - handlers: The functions by which the queue knows its buffers.
+  ///   - handlers: The functions with which the queue reads its buffers.
   /// - Throws: `kCMBufferQueueError_RequiredParameterMissing` for a negative capacity.
   public init(capacity: CMItemCount, handlers: Handlers) throws {
     guard capacity >= 0 else { throw Error.requiredParameterMissing }

@@ -25,7 +25,7 @@ public typealias CMBufferCompareCallback = (
 /// Returns the bytes of a buffer.
 public typealias CMBufferGetSizeCallback = (CMBuffer, UnsafeMutableRawPointer?) -> Int
 
-/// The functions by which a queue knows its buffers.
+/// The functions with which a queue reads its buffers.
 @safe public struct CMBufferCallbacks {
   /// 0, or 1 for callbacks with a size.
   public var version: UInt32

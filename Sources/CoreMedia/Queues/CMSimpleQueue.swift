@@ -11,8 +11,8 @@ public let kCMSimpleQueueError_ParameterOutOfRange: OSStatus = -12772
 /// The queue is full.
 public let kCMSimpleQueueError_QueueIsFull: OSStatus = -12773
 
-// Unchecked: each place is written by the adding thread before, and read by the removing thread
-// after, an atomic counter says that it is filled.
+// Unchecked: the adding thread writes a place before an atomic counter announces it, and the
+// removing thread reads it afterwards.
 /// Pointers in order, from one thread to another, without a lock.
 ///
 /// One thread at a time adds, and one at a time removes.

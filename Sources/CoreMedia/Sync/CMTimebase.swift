@@ -213,7 +213,7 @@ public final class CMTimebase: Sendable {
     return 0
   }
 
-  /// What ``announce(_:)`` has to tell observers.
+  /// A change that ``announce(_:)`` reports to observers.
   package struct Change: Sendable {
     var hasNewRate = false
     var hasNewTime = false

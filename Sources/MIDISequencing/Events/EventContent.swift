@@ -1,4 +1,4 @@
-/// What happens at a time of a track.
+/// The content of an event at a time of a track.
 package enum EventContent: Equatable, Sendable {
   case note(Note)
   /// A message of a channel that is no note.

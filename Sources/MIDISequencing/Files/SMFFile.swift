@@ -15,7 +15,7 @@ package struct SMFFile: Equatable, Sendable {
   package var format: Format
   package var division: SMFDivision
   package var tracks: [SMFTrack]
-  /// What the reader corrected, in the order of the file; empty for a correct file.
+  /// The corrections of the reader, in the order of the file; empty for a correct file.
   package var repairs = SMFRepairs()
 
   package init(format: Format, division: SMFDivision, tracks: [SMFTrack]) {

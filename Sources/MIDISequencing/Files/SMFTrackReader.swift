@@ -175,7 +175,7 @@ struct SMFTrackReader {
     while index < end {
       let byte = bytes[index]
       index += 1
-      // Four bytes are the most that files may use; more must not overflow.
+      // Files may use at most four bytes; more must not overflow.
       value = min(value << 7 | Int(byte & 0x7F), 0xFFFF_FFFF)
       guard byte > 0x7F else {
         if index - first > 4 { repairs.add(.longNumber, at: first) }

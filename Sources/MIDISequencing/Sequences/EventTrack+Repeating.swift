@@ -1,5 +1,5 @@
 extension EventTrack {
-  /// The most times of an event in a search, which only a tiny loop exceeds.
+  /// The maximum number of times of an event in a search, which only a tiny loop exceeds.
   private static let mostTimes = 1_000
 
   /// The client's events after `start` and up to `end`, in beats of the sequence.

@@ -18,8 +18,8 @@ package enum SoundBank: Hashable, Sendable {
 
   /// The bank for programs that do not choose one.
   ///
-  /// The file in `OPENCOREAUDIO_SOUNDFONT` comes first, then the default of the distribution, then
-  /// its other sound banks, and then the sounds of Sonivox.
+  /// The order is: the file in `OPENCOREAUDIO_SOUNDFONT`, the default of the distribution, its
+  /// other sound banks, and the sounds of Sonivox.
   ///
   /// - Throws: ``SynthesisError`` if no sounds are installed, or the file of the variable does
   ///   not exist.

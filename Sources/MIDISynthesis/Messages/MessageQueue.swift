@@ -17,7 +17,7 @@ final class MessageQueue: @unchecked Sendable {
 
   static let capacity = 4_096
   static let bytesPerPlace = 16
-  /// The most bytes of a system-exclusive message.
+  /// The maximum number of bytes of a system-exclusive message.
   static let mostBytes = capacity / 2 * bytesPerPlace
 
   private let places: UnsafeMutablePointer<Place>

@@ -1,4 +1,4 @@
-/// What receives the messages of a sequence.
+/// A receiver of the messages of a sequence.
 package protocol MessageDestination: AnyObject, Sendable {
   /// Loads the presets that messages select, before they are sent.
   func prepare(_ messages: [SynthesizerMessage]) throws(SynthesisError)

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// What the render thread of a pump reports to other threads.
+/// The progress of a pump, which its render thread reports to other threads.
 final class PumpProgress: Sendable {
   /// The number of moves to another position.
   let moves = Atomic<Int>(0)

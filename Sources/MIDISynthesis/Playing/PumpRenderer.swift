@@ -7,9 +7,10 @@ internal import Synchronization
 final class PumpRenderer: @unchecked Sendable {
   // Unchecked: only the render thread uses it, in turns of its owner.
 
-  /// The most messages of a slice, unless it is longer; later ones wait for the next slice.
+  /// The maximum number of messages of a slice, or one for each frame if that is more.
   ///
-  /// A synthesiser has room for as many. A tiny loop without an end takes no longer.
+  /// Later messages wait for the next slice. A synthesiser has room for as many messages. So even a
+  /// tiny endless loop takes a limited time.
   private static let mostMessages = MessageQueue.capacity
 
   private let progress: PumpProgress

@@ -1,6 +1,6 @@
 internal import MIDISequencing
 
-/// What plays from a moment on.
+/// The tracks, the position, and the rate of a pump from one change to the next.
 final class PumpRun: @unchecked Sendable {
   // Unchecked: only the render thread uses the queue.
 
@@ -18,7 +18,7 @@ final class PumpRun: @unchecked Sendable {
   /// Makes a run.
   ///
   /// - Parameters:
-  ///   - control: What plays.
+  ///   - control: The state of the control thread.
   ///   - isMoving: Whether the newest move may not have taken effect.
   init(_ control: PumpControl, isMoving: Bool) {
     (number, schedule) = (control.number, control.schedule)
@@ -30,7 +30,7 @@ final class PumpRun: @unchecked Sendable {
   }
 }
 
-/// What the control thread of a pump knows.
+/// The state of a pump, on its control thread.
 struct PumpControl {
   var schedule: SequenceSchedule?
   var rate = 1.0

@@ -65,7 +65,7 @@ class SynthesizerCore: @unchecked Sendable {
     }
   }
 
-  /// Ends all sound at once, with what the library has rendered in advance.
+  /// Ends all sound at once, including frames that the library has rendered in advance.
   final func silenceNow() {
     ClientCode.call { silence() }
     (left, isAsleep) = (0, true)
@@ -80,7 +80,7 @@ class SynthesizerCore: @unchecked Sendable {
     while done < count {
       if isAsleep { return planes.clear(from: start + done, count: count - done) }
       if left == 0 {
-        // What the library does is not ours.
+        // RealtimeSanitizer does not check the code of the library.
         ClientCode.call { renderBlock() }
         left = blockFrames
       }

@@ -4,8 +4,8 @@ internal import NowPlaying
 /// A picture file in memory, which replaces `UIImage` and `NSImage`.
 ///
 /// Linux has no system type for pictures. This one keeps the bytes of a PNG, JPEG, GIF, WebP, or
-/// BMP file as they are, because the programs that show artwork read files. It does not decode
-/// them. A client that draws its artwork encodes it, and makes an image of the bytes.
+/// BMP file, because the programs that show artwork read files. It does not decode them. A client
+/// that draws its artwork encodes it, and makes an image of the bytes.
 open class MPImage: NSObject, @unchecked Sendable {
   private let header: PictureHeader
 

@@ -4,9 +4,8 @@ internal import Synchronization
 
 /// Shows the current item to the desktop, its lock screen, phones, and command-line tools.
 ///
-/// On Linux, the center publishes a player on the session bus by MPRIS, from the first item until
-/// there is no item. Without a session bus, it keeps its values, and logs one line. Any thread may
-/// call.
+/// On Linux, the center publishes a player on the session bus by MPRIS, while it has an item.
+/// Without a session bus, it keeps its values, and logs one line. Any thread may call.
 open class MPNowPlayingInfoCenter: NSObject, @unchecked Sendable {
   private struct State: @unchecked Sendable {
     // Sendable: the values of the dictionary are the client's, and are not changed here.
@@ -64,8 +63,8 @@ open class MPNowPlayingInfoCenter: NSObject, @unchecked Sendable {
 
   /// Whether the app plays.
   ///
-  /// While the state is unknown, the rate of the dictionary decides: a rate of 0 is a pause, and a
-  /// dictionary without a rate plays.
+  /// While the state is unknown, the rate in the dictionary decides. A rate of 0 is a pause;
+  /// without a rate, the item plays.
   open var playbackState: MPNowPlayingPlaybackState {
     get { state.withLock { $0.playbackState } }
     set {

@@ -9,7 +9,7 @@ internal import Synchronization
 /// A session has its own centers. On Linux, each session of a program is a player on the session
 /// bus: all are visible at once, whichever is active. The volume of the players is published, and
 /// other programs can change it. If one of the first players is an `AVQueuePlayer`, its items are
-/// published as a list, and other programs can skip to any of them.
+/// published as a list. Other programs can skip to any item.
 open class MPNowPlayingSession: NSObject, @unchecked Sendable {
   private struct State: Sendable {
     var players: [AVPlayer]

@@ -9,7 +9,7 @@ import Testing
 
 /// Functions that devices call, on files as devices.
 struct HardwareIOTests {
-  /// What a function has seen.
+  /// The frames and times that a function has received.
   private final class Log: Sendable {
     struct State {
       var counts: [Int] = []

@@ -109,7 +109,7 @@ struct InputUnitTests {
     }
     let (rate, samples) = try OutputUnitTests.read(hardware.output)
     #expect(rate == 22_050 && samples.count == 1)
-    // What is heard is a part of the recording, in its order.
+    // The heard frames are a part of the recording, in its order.
     let heard = samples[0].filter { $0 != 0 }.map { Int(($0 * 32_768).rounded()) }
     #expect(heard.count > 4_000)
     #expect(zip(heard, heard.dropFirst()).allSatisfy { $0 < $1 })

@@ -3,7 +3,7 @@ import Dispatch
 import Synchronization
 import Testing
 
-/// What happens to a whole slice, and what listeners hear.
+/// Whole slices, and the calls of listeners.
 struct UnitSliceTests {
   @Test("changes inside of a slice do not separate the branches of a splitter")
   func branches() throws {

@@ -38,7 +38,7 @@ import Testing
     let data = try test.data()
     #expect(loaded.load(data) == noErr)
     #expect(loaded.count == 2)
-    // 90 beats a minute are no whole number of microseconds.
+    // At 90 beats a minute, a beat is not a whole number of microseconds.
     let (saved, again) = (try describe(test), try describe(loaded))
     #expect(saved[1...] == again[1...])
     #expect(abs(loaded.seconds(8) - test.seconds(8)) < 1e-5)

@@ -22,7 +22,7 @@ package struct PitchedStretch: Sendable {
   /// - Parameters:
   ///   - sampleRate: The rate in hertz.
   ///   - channelCount: The number of channels.
-  ///   - mostFrames: The most output frames of a call.
+  ///   - mostFrames: The maximum number of output frames of a call.
   package init(sampleRate: Double, channelCount: Int, mostFrames: Int) {
     self.channelCount = channelCount
     stretch = TimeStretch(
@@ -32,7 +32,7 @@ package struct PitchedStretch: Sendable {
       channelCount: channelCount, mostInputFrames: 4 * mostFrames + Varispeed.mostReach)
   }
 
-  /// The most input frames that an output needs at once.
+  /// The maximum number of input frames that an output needs at once.
   package static func mostInputFrames(for count: Int, sampleRate: Double) -> Int {
     // The frames on both sides of a place are stretched by up to 128.
     Int(rates.upperBound) * count + 128 * 20 + 8 * Varispeed.mostReach

@@ -1,9 +1,9 @@
 /// Plays frames faster or slower without another pitch.
 ///
 /// The output consists of segments of the input. Each segment comes from the exact place of its
-/// time, moved by at most a few milliseconds to the place that best continues the previous segment.
-/// Source: Verhelst and Roelands, "An overlap-add technique based on waveform similarity (WSOLA)",
-/// ICASSP 1993.
+/// time. It is moved by at most a few milliseconds, to the place that best continues the previous
+/// segment. Source: Verhelst and Roelands, "An overlap-add technique based on waveform similarity
+/// (WSOLA)", ICASSP 1993.
 package struct TimeStretch: Sendable {
   /// Frames of a segment for each unit of overlap, at 44,100 hertz.
   private static let unitFrames = 128.0
@@ -32,7 +32,8 @@ package struct TimeStretch: Sendable {
   /// - Parameters:
   ///   - sampleRate: The rate in hertz.
   ///   - channelCount: The number of channels.
-  ///   - mostInputFrames: The most input frames that are written before a call renders them.
+  ///   - mostInputFrames: The maximum number of input frames that are written before a call renders
+  ///     them.
   package init(sampleRate: Double, channelCount: Int, mostInputFrames: Int) {
     self.channelCount = channelCount
     unit = Self.unit(sampleRate)
@@ -47,7 +48,7 @@ package struct TimeStretch: Sendable {
     position = segmentFrames
   }
 
-  /// The most input frames after a place that an output frame needs.
+  /// The maximum number of input frames after a place that an output frame needs.
   package static func mostReach(sampleRate: Double) -> Int {
     reach(Int(unit(sampleRate) * Double(overlaps.upperBound)))
   }
@@ -109,7 +110,7 @@ package struct TimeStretch: Sendable {
     }
   }
 
-  /// Copies the next segment from the input, and fades from the end of the one before.
+  /// Copies the next segment from the input, and fades from the end of the previous segment.
   private mutating func beginSegment() {
     let frames = wantedFrames
     let begin = nextBegin(frames)
@@ -154,7 +155,7 @@ package struct TimeStretch: Sendable {
     return best.frame
   }
 
-  /// How well the input from a frame on fits the end of the segment before, whatever their levels.
+  /// How well the input from a frame on fits the end of the previous segment, at any level.
   private func similarity(_ frame: Int, _ count: Int, every step: Int) -> Float {
     var (product, energy): (Float, Float) = (0, 1e-9)
     var index = 0

@@ -17,7 +17,8 @@ package struct Varispeed: Sendable {
   ///
   /// - Parameters:
   ///   - channelCount: The number of channels.
-  ///   - mostInputFrames: The most input frames that are written before a call renders them.
+  ///   - mostInputFrames: The maximum number of input frames that are written before a call renders
+  ///     them.
   package init(channelCount: Int, mostInputFrames: Int) {
     half = Self.table.half
     values = Self.table.values
@@ -25,7 +26,7 @@ package struct Varispeed: Sendable {
       channelCount: channelCount, frameCount: mostInputFrames + 4 * Self.mostReach)
   }
 
-  /// The most input frames before and after a place that an output frame needs.
+  /// The maximum number of input frames before and after a place that an output frame needs.
   package static var mostReach: Int { reach(4) }
 
   private static func reach(_ rate: Double) -> Int {

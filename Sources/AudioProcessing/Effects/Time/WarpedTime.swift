@@ -1,7 +1,7 @@
 /// The place in an input that plays at its own rate.
 ///
-/// Places are counted in units of 2⁻³² frames, so that any division into blocks gives the same
-/// places, and no drift adds up.
+/// Places are counted in units of 2⁻³² frames. So any division into blocks gives the same places,
+/// without drift.
 package struct WarpedTime: Equatable, Sendable {
   private static let one = 1 << 32
 

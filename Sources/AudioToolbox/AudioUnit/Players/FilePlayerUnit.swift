@@ -9,7 +9,7 @@ internal import Synchronization
 final class FilePlayerUnit: PlayerUnit, @unchecked Sendable {
   // Unchecked: the lists are guarded by a lock.
 
-  /// What the client sets before it schedules regions.
+  /// The settings that the client makes before it schedules regions.
   struct Setup {
     /// The references of the files.
     var files: [UInt] = []
@@ -18,9 +18,9 @@ final class FilePlayerUnit: PlayerUnit, @unchecked Sendable {
     var decodings: [FileRegionDecoding] = []
   }
 
-  /// The most frames of all buffers of a region: 95 seconds at 44.1 kHz.
+  /// The maximum number of frames of all buffers of a region: 95 seconds at 44.1 kHz.
   fileprivate static let mostBufferFrames = 1 << 22
-  /// The most samples that all scheduled regions decode ahead: 256 MiB.
+  /// The maximum number of samples that all scheduled regions decode ahead: 256 MiB.
   private static let mostSamples = 1 << 26
 
   let setup = Mutex(Setup())

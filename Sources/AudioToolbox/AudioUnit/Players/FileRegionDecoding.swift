@@ -14,7 +14,7 @@ final class FileRegionDecoding: @unchecked Sendable {
   private static let chunkFrames = 4_096
 
   let stream: StreamSource
-  /// The decoded samples that wait for the player at most.
+  /// The maximum number of decoded samples that wait for the player.
   let sampleCount: Int
   private let region: ScheduledAudioFileRegion
   private let startFrame: Int64
@@ -33,7 +33,7 @@ final class FileRegionDecoding: @unchecked Sendable {
   /// - Parameters:
   ///   - region: The region.
   ///   - format: The format of the output.
-  ///   - aheadFrames: The most frames to decode ahead.
+  ///   - aheadFrames: The maximum number of frames to decode ahead.
   /// - Throws: A documented status if the file cannot be read.
   init(
     _ region: ScheduledAudioFileRegion, to format: AudioStreamBasicDescription, aheadFrames: Int

@@ -97,10 +97,10 @@ extern OSStatus AUGraphIsRunning(AUGraph inGraph, DarwinBoolean *outIsRunning);
 /// - Parameter outIsUpdated: Null waits until the render thread uses the changes.
 extern OSStatus AUGraphUpdate(AUGraph inGraph, DarwinBoolean *_Nullable outIsUpdated);
 
-/// Gets the average part of the time that rendering takes.
+/// Gets the average share of time that rendering takes.
 extern OSStatus AUGraphGetCPULoad(AUGraph inGraph, Float32 *outAverageCPULoad);
 
-/// Gets the highest part of the time since the last call.
+/// Gets the highest share of time since the last call.
 extern OSStatus AUGraphGetMaxCPULoad(AUGraph inGraph, Float32 *outMaxLoad);
 
 /// Adds a function that is called before and after the graph renders.

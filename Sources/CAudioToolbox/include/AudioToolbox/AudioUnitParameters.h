@@ -47,8 +47,8 @@ OCA_CONSTANTS(AudioUnitParameterID) {
   k3DMixerParam_GlobalReverbGain = 6,  ///< Global, decibels, -40 to 40.
   k3DMixerParam_OcclusionAttenuation = 7,  ///< Input, decibels, -120 to 0: of all sound.
   k3DMixerParam_ObstructionAttenuation = 8,  ///< Input, decibels, -120 to 0: of the direct sound.
-  k3DMixerParam_MinGain = 9,  ///< Input, linear gain, 0 to 1: the lowest level of a distance.
-  k3DMixerParam_MaxGain = 10,  ///< Input, linear gain, 0 to 1: the highest level of a distance.
+  k3DMixerParam_MinGain = 9,  ///< Input, linear gain, 0 to 1: the lowest level.
+  k3DMixerParam_MaxGain = 10,  ///< Input, linear gain, 0 to 1: the highest level.
   k3DMixerParam_BusEnable = 20,  ///< Input, Boolean.
 };
 
@@ -61,8 +61,8 @@ OCA_CONSTANTS(AudioUnitParameterID) {
   kSpatialMixerParam_Gain = 3,  ///< Input, decibels, -120 to 20.
   kSpatialMixerParam_PlaybackRate = 4,  ///< Not supported: the unit has no such parameter.
   kSpatialMixerParam_Enable = 5,  ///< Input, Boolean.
-  kSpatialMixerParam_MinGain = 6,  ///< Input, decibels, -120 to 20: the lowest of a distance.
-  kSpatialMixerParam_MaxGain = 7,  ///< Input, decibels, -120 to 20: the highest of a distance.
+  kSpatialMixerParam_MinGain = 6,  ///< Input, decibels, -120 to 20: the lowest level.
+  kSpatialMixerParam_MaxGain = 7,  ///< Input, decibels, -120 to 20: the highest level.
   kSpatialMixerParam_ReverbBlend = 8,  ///< Input, percent: the part of the reverb.
   kSpatialMixerParam_GlobalReverbGain = 9,  ///< Global, decibels, -40 to 40.
   kSpatialMixerParam_OcclusionAttenuation = 10,  ///< Input, decibels, -120 to 0: of all sound.
@@ -120,7 +120,8 @@ OCA_CONSTANTS(AudioUnitParameterID) {
   kDelayParam_LopassCutoff = 3,  ///< Global, hertz, 10 to half of the rate.
 };
 
-/// The equalizer with any number of bands; the number of the band is added to each but the first.
+/// The equalizer with any number of bands. Add the number of the band to each parameter except the
+/// first.
 OCA_CONSTANTS(AudioUnitParameterID) {
   kAUNBandEQParam_GlobalGain = 0,  ///< Global, decibels, -96 to 24.
   kAUNBandEQParam_BypassBand = 1000,  ///< Global, Boolean; 1 at first.
@@ -174,7 +175,7 @@ OCA_CONSTANTS(AudioUnitParameterID) {
 /// The dynamics processor.
 OCA_CONSTANTS(AudioUnitParameterID) {
   kDynamicsProcessorParam_Threshold = 0,  ///< Global, decibels, -40 to 20: compression begins.
-  /// Global, decibels, 0.1 to 40: the most above the threshold.
+  /// Global, decibels, 0.1 to 40: the greatest level above the threshold.
   kDynamicsProcessorParam_HeadRoom = 1,
   kDynamicsProcessorParam_ExpansionRatio = 2,  ///< Global, rate, 1 to 50.
   /// Global, decibels, -120 to 0: below this level, levels fall faster.
@@ -259,10 +260,10 @@ OCA_CONSTANTS(AudioUnitParameterID) {
   kNewTimePitchParam_Pitch = 1,  ///< Global, cents, -2,400 to 2,400.
   kNewTimePitchParam_Overlap = 4,  ///< Global, 3 to 32.
   kNewTimePitchParam_Smoothness = 4,  ///< A later name of that parameter.
-  /// Global, Boolean. Stored only: it controls a part of Apple's algorithm.
+  /// Global, Boolean. The value is only stored: it controls a part of Apple's algorithm.
   kNewTimePitchParam_EnablePeakLocking = 6,
   kNewTimePitchParam_EnableSpectralCoherence = 6,  ///< A later name of that parameter.
-  /// Global, Boolean. Stored only, as above.
+  /// Global, Boolean. The value is only stored, as above.
   kNewTimePitchParam_EnableTransientPreservation = 7,
 };
 

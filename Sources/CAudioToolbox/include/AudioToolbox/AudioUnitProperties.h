@@ -30,12 +30,12 @@ OCA_CONSTANTS(AudioUnitPropertyID) {
   kAudioUnitProperty_ParameterList = 3,  ///< The identifiers of the parameters of a scope.
   /// `AudioUnitParameterInfo`; the element is the parameter.
   kAudioUnitProperty_ParameterInfo = 4,
-  kAudioUnitProperty_CPULoad = 6,  ///< Float32: the most of the time that the unit may use.
+  kAudioUnitProperty_CPULoad = 6,  ///< Float32: the share of time that the unit may use.
   kAudioUnitProperty_StreamFormat = 8,  ///< `AudioStreamBasicDescription`.
   kAudioUnitProperty_ElementCount = 11,  ///< UInt32: the elements of a scope.
   kAudioUnitProperty_Latency = 12,  ///< Float64 in seconds: from an input frame to its output.
   kAudioUnitProperty_SupportedNumChannels = 13,  ///< `AUChannelInfo`s.
-  /// UInt32: the most frames of a call that renders.
+  /// UInt32: the maximum number of frames of a call that renders.
   kAudioUnitProperty_MaximumFramesPerSlice = 14,
   kAudioUnitProperty_ParameterValueStrings = 16,  ///< CFArray of the names of values.
   kAudioUnitProperty_AudioChannelLayout = 19,  ///< `AudioChannelLayout`.
@@ -80,7 +80,7 @@ OCA_CONSTANTS(AudioUnitPropertyID) {
 OCA_CONSTANTS(AudioUnitPropertyID) {
   kAudioOutputUnitProperty_CurrentDevice = 2000,  ///< The device.
   kAudioOutputUnitProperty_IsRunning = 2001,  ///< UInt32: 1 after a start.
-  /// SInt32s: the client's channel for each of the device.
+  /// SInt32s: the client's channel for each channel of the device.
   kAudioOutputUnitProperty_ChannelMap = 2002,
   kAudioOutputUnitProperty_EnableIO = 2003,  ///< UInt32: 1 if the input or output is on.
   kAudioOutputUnitProperty_StartTime = 2004,  ///< `AudioOutputUnitStartAtTimeParams`.
@@ -203,8 +203,8 @@ OCA_ENUM_TYPE(AUSpatialMixerSourceMode, UInt32);
 OCA_ENUM(AUSpatialMixerAttenuationCurve, UInt32) {
   kSpatialMixerAttenuationCurve_Power = 0,  ///< The same decibels for each doubling.
   kSpatialMixerAttenuationCurve_Exponential = 1,  ///< The same decibels for each metre.
-  kSpatialMixerAttenuationCurve_Inverse = 2,  ///< The reciprocal grows by the same for each metre.
-  kSpatialMixerAttenuationCurve_Linear = 3,  ///< The level falls by the same for each metre.
+  kSpatialMixerAttenuationCurve_Inverse = 2,  ///< 1/level grows evenly.
+  kSpatialMixerAttenuationCurve_Linear = 3,  ///< The level falls evenly.
 };
 OCA_ENUM_TYPE(AUSpatialMixerAttenuationCurve, UInt32);
 
@@ -212,8 +212,8 @@ OCA_ENUM_TYPE(AUSpatialMixerAttenuationCurve, UInt32);
 OCA_ENUM(AU3DMixerAttenuationCurve, UInt32) {
   k3DMixerAttenuationCurve_Power = 0,  ///< The same decibels for each doubling.
   k3DMixerAttenuationCurve_Exponential = 1,  ///< The same decibels for each metre.
-  k3DMixerAttenuationCurve_Inverse = 2,  ///< The reciprocal grows by the same for each metre.
-  k3DMixerAttenuationCurve_Linear = 3,  ///< The level falls by the same for each metre.
+  k3DMixerAttenuationCurve_Inverse = 2,  ///< 1/level grows evenly.
+  k3DMixerAttenuationCurve_Linear = 3,  ///< The level falls evenly.
 };
 OCA_ENUM_TYPE(AU3DMixerAttenuationCurve, UInt32);
 
@@ -268,14 +268,14 @@ typedef struct MixerDistanceParams {
 OCA_CONSTANTS(AudioUnitPropertyID) {
   kAudioUnitProperty_SampleRateConverterComplexity = 3014,  ///< OSType: the quality of a converter.
   kAudioUnitProperty_MeteringMode = 3007,  ///< UInt32: 1 measures levels.
-  /// Float32s: the volumes of a matrix mixer. A row for each input channel has its crosspoints and
-  /// the volume of the channel; the last row has the volumes of the output channels and the mixer.
+  /// Float32s: the volumes of a matrix mixer. Each input channel has a row with its crosspoints and
+  /// its own volume. The last row has the volumes of the output channels and the mixer.
   kAudioUnitProperty_MatrixLevels = 3006,
   /// Two UInt32s: the channels of all inputs and of all outputs of a matrix mixer.
   kAudioUnitProperty_MatrixDimensions = 3009,
   kAudioUnitProperty_MeterClipping = 3011,  ///< `AudioUnitMeterClipping`.
   kAUNBandEQProperty_NumberOfBands = 2200,  ///< UInt32: the bands of an equalizer.
-  kAUNBandEQProperty_MaxNumberOfBands = 2201,  ///< UInt32: the most bands of an equalizer.
+  kAUNBandEQProperty_MaxNumberOfBands = 2201,  ///< UInt32: the maximum number of bands.
   kAUNBandEQProperty_BiquadCoefficients = 2203,  ///< Float64s: five for each band.
   kAudioUnitProperty_ScheduleAudioSlice = 3300,  ///< `ScheduledAudioSlice`.
   kAudioUnitProperty_ScheduleStartTimeStamp = 3301,  ///< `AudioTimeStamp`: the start of a player.
@@ -425,7 +425,7 @@ typedef struct AudioUnitParameterInfo {
 
 // MARK: - Scheduled Players
 
-/// What has happened to a slice, and how it plays.
+/// The state of a slice, and its playback options.
 OCA_OPTIONS(AUScheduledAudioSliceFlags, UInt32) {
   kScheduledAudioSliceFlag_Complete = 0x01,  ///< The unit no longer needs the slice.
   kScheduledAudioSliceFlag_BeganToRender = 0x02,  ///< Frames of the slice have been rendered.

@@ -59,7 +59,7 @@ OCA_ENUM(MusicSequenceFileTypeID, UInt32) {
 };
 OCA_ENUM_TYPE(MusicSequenceFileTypeID, UInt32);
 
-/// What happens to an existing file.
+/// The treatment of an existing file.
 OCA_OPTIONS(MusicSequenceFileFlags, UInt32) {
   kMusicSequenceFileFlags_Default = 0,  ///< An existing file is an error.
   kMusicSequenceFileFlags_EraseFile = 1,  ///< The new file replaces an existing one.
@@ -95,7 +95,7 @@ typedef struct MIDINoteMessage {
   Float32 duration;  ///< The length in beats.
 } MIDINoteMessage;
 
-/// A message of a channel that is no note.
+/// A channel message that is not a note.
 typedef struct MIDIChannelMessage {
   UInt8 status;  ///< The kind of message and the channel.
   UInt8 data1;  ///< The first data byte.
@@ -245,7 +245,7 @@ extern OSStatus MusicSequenceGetAUGraph(
 
 /// Sets the MIDI destination of all tracks.
 ///
-/// Stored only: a sequence with a MIDI destination does not play
+/// The destination is only stored. A sequence with a MIDI destination does not play
 /// (`kAudioToolboxErr_IllegalTrackDestination`).
 extern OSStatus MusicSequenceSetMIDIEndpoint(
     MusicSequence inSequence, MIDIEndpointRef inEndpoint);
@@ -266,7 +266,7 @@ extern OSStatus MusicSequenceSetUserCallback(
     void *_Nullable inClientData);
 
 #if !defined(__swift__)
-/// Gets what is known about a sequence: title, tempo, length. The caller releases the dictionary.
+/// Gets information about a sequence: title, tempo, length. The caller releases the dictionary.
 extern CFDictionaryRef MusicSequenceGetInfoDictionary(MusicSequence inSequence);
 #endif
 
@@ -341,7 +341,7 @@ OCA_CONSTANTS(UInt32) {
   kSequenceTrackProperty_SoloStatus = 3,  ///< Boolean: tracks without this are silent.
   kSequenceTrackProperty_AutomatedParameters = 4,  ///< UInt32: the track has only parameters.
   kSequenceTrackProperty_TrackLength = 5,  ///< MusicTimeStamp: the length.
-  kSequenceTrackProperty_TimeResolution = 6,  ///< SInt16, of the tempo track: that of the file.
+  kSequenceTrackProperty_TimeResolution = 6,  ///< SInt16, tempo track: the file's resolution.
 };
 
 /// Gets the sequence of a track.
@@ -353,7 +353,7 @@ extern OSStatus MusicTrackSetDestNode(MusicTrack inTrack, AUNode inNode);
 
 /// Sets the MIDI destination of a track.
 ///
-/// Stored only: a sequence with a MIDI destination does not play
+/// The destination is only stored. A sequence with a MIDI destination does not play
 /// (`kAudioToolboxErr_IllegalTrackDestination`).
 extern OSStatus MusicTrackSetDestMIDIEndpoint(MusicTrack inTrack, MIDIEndpointRef inEndpoint);
 

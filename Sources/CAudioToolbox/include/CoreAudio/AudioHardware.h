@@ -32,8 +32,8 @@ OCA_CONSTANTS(AudioObjectPropertySelector) {
   kAudioHardwarePropertyClockDeviceList = 'clk#',  ///< AudioObjectIDs.
   kAudioHardwarePropertyProcessIsMain = 'main',  ///< UInt32: 1 in the first process of a program.
   kAudioHardwarePropertyProcessIsMaster = 'mast',  ///< An earlier form of that property.
-  kAudioHardwarePropertyIsInitingOrExiting = 'inot',  ///< UInt32: 1 if the process begins or ends.
-  kAudioHardwarePropertyUserIDChanged = 'euid',  ///< UInt32: set after a change of the user.
+  kAudioHardwarePropertyIsInitingOrExiting = 'inot',  ///< UInt32: 1 during start and exit.
+  kAudioHardwarePropertyUserIDChanged = 'euid',  ///< UInt32: set if the user has changed.
   kAudioHardwarePropertyProcessIsAudible = 'pmut',  ///< UInt32: 0 silences the process.
   kAudioHardwarePropertySleepingIsAllowed = 'slep',  ///< UInt32: 1 if the machine may sleep.
   kAudioHardwarePropertyUnloadingIsAllowed = 'unld',  ///< UInt32: 1 if the library may free memory.
@@ -92,12 +92,12 @@ OCA_CONSTANTS(AudioObjectPropertySelector) {
   kAudioDevicePropertyDeviceIsRunningSomewhere = 'gone',  ///< UInt32: 1 while any process uses it.
   kAudioDeviceProcessorOverload = 'over',  ///< UInt32: reported after a call that took too long.
   kAudioDevicePropertyIOStoppedAbnormally = 'stpd',  ///< UInt32: reported after an unexpected stop.
-  kAudioDevicePropertyHogMode = 'oink',  ///< pid_t: the process that has it for itself, or -1.
+  kAudioDevicePropertyHogMode = 'oink',  ///< pid_t: the process with exclusive use, or -1.
   kAudioDevicePropertyBufferFrameSize = 'fsiz',  ///< UInt32: the frames of a slice.
   kAudioDevicePropertyBufferFrameSizeRange = 'fsz#',  ///< AudioValueRange, in frames.
-  /// UInt32: the most frames of a slice.
+  /// UInt32: the maximum number of frames of a slice.
   kAudioDevicePropertyUsesVariableBufferFrameSizes = 'vfsz',
-  /// Float32: the part of the time that slices may take.
+  /// Float32: the share of time that slices may take.
   kAudioDevicePropertyIOCycleUsage = 'ncyc',
   /// AudioBufferList: the channels of each stream.
   kAudioDevicePropertyStreamConfiguration = 'slay',

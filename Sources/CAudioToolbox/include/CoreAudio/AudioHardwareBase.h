@@ -164,7 +164,7 @@ OCA_CONSTANTS(AudioObjectPropertySelector) {
   /// UInt32: `kAudioStreamTerminalTypeSpeaker` and others.
   kAudioStreamPropertyTerminalType = 'term',
   kAudioStreamPropertyStartingChannel = 'schn',  ///< UInt32: the first channel, counted from 1.
-  kAudioStreamPropertyLatency = 'ltnc',  ///< UInt32, in frames, beyond that of the device.
+  kAudioStreamPropertyLatency = 'ltnc',  ///< UInt32: frames, added to the device's.
   /// AudioStreamBasicDescription of the client's frames.
   kAudioStreamPropertyVirtualFormat = 'sfmt',
   kAudioStreamPropertyAvailableVirtualFormats = 'sfma',  ///< AudioStreamRangedDescriptions.

@@ -46,7 +46,7 @@ enum {
   badChannel = -205,  ///< The channel is damaged or does not exist.
   badFormat = -206,  ///< The sound is damaged.
   notEnoughBufferSpace = -207,  ///< Memory is too small for the sound.
-  badFileFormat = -208,  ///< The sound file is damaged, or not one.
+  badFileFormat = -208,  ///< The file is damaged, or not a sound file.
   channelBusy = -209,  ///< The channel plays already.
   buffersTooSmall = -210,  ///< The buffers are too small.
   siInvalidCompression = -223,  ///< The compression is unsupported.

@@ -90,7 +90,7 @@ OCA_ENUM_TYPE(MIDIProtocolID, SInt32);
 
 #pragma pack(push, 4)
 
-/// Messages of one time, as the bytes of MIDI 1.0.
+/// Messages with the same time, as the bytes of MIDI 1.0.
 ///
 /// A message has its status byte. A system-exclusive message may continue in the next packet.
 typedef struct MIDIPacket {
@@ -107,7 +107,7 @@ typedef struct MIDIPacketList {
   MIDIPacket packet[1];
 } MIDIPacketList;
 
-/// Messages of one time, as the words of Universal MIDI Packets.
+/// Messages with the same time, as the words of Universal MIDI Packets.
 typedef struct MIDIEventPacket {
   MIDITimeStamp timeStamp;  ///< The host time.
   UInt32 wordCount;         ///< The number of words.
@@ -192,9 +192,9 @@ extern MIDIEventPacket *MIDIEventListAdd(
 
 // MARK: - Notifications
 
-/// What has changed.
+/// The kind of a change.
 OCA_ENUM(MIDINotificationMessageID, SInt32) {
-  kMIDIMsgSetupChanged = 1,            ///< Something; a more exact notification came before.
+  kMIDIMsgSetupChanged = 1,            ///< The setup; a more exact notification came before.
   kMIDIMsgObjectAdded = 2,             ///< An object was added.
   kMIDIMsgObjectRemoved = 3,           ///< An object was removed.
   kMIDIMsgPropertyChanged = 4,         ///< A property has another value.
@@ -251,7 +251,7 @@ typedef void (*MIDINotifyProc)(const MIDINotification *message, void *_Nullable 
 /// Called with messages, on a thread of MIDI Services.
 ///
 /// - Parameters:
-///   - pktlist: The messages, during the call.
+///   - pktlist: The messages, valid during the call.
 ///   - readProcRefCon: The data that the port or destination was made with.
 ///   - srcConnRefCon: The data that the source was connected with.
 typedef void (*MIDIReadProc)(
@@ -259,13 +259,13 @@ typedef void (*MIDIReadProc)(
 
 /// Ends a client, with its ports and endpoints.
 ///
-/// Waits for calls of its functions in progress, except on their own thread. No call begins
+/// Waits for calls of its functions in progress, except from inside them. No call begins
 /// afterwards.
 extern OSStatus MIDIClientDispose(MIDIClientRef client);
 
 /// Ends a port, with its connections.
 ///
-/// Waits for a call of its function in progress, except on its own thread. No call begins
+/// Waits for a call of its function in progress, except from inside it. No call begins
 /// afterwards.
 extern OSStatus MIDIPortDispose(MIDIPortRef port);
 
@@ -280,7 +280,7 @@ extern OSStatus MIDIPortConnectSource(
 
 /// Ends a connection of an input port.
 ///
-/// Waits for a call of the port in progress, except on its own thread. No call uses the
+/// Waits for a call of the port in progress, except from inside it. No call uses the
 /// connection's data afterwards.
 extern OSStatus MIDIPortDisconnectSource(MIDIPortRef port, MIDIEndpointRef source);
 
@@ -322,8 +322,9 @@ extern OSStatus MIDIEndpointGetEntity(
     MIDIEndpointRef inEndpoint, MIDIEntityRef *_Nullable outEntity);
 /// Ends a virtual endpoint.
 ///
-/// Waits for a call of its function in progress, or of a port that is connected to it, except on
-/// its own thread. No call for the endpoint begins afterwards.
+/// Waits until calls in progress have returned: those of the endpoint's function, and of the ports
+/// that are connected to it. From inside such a call, returns at once. No call for the endpoint
+/// begins afterwards.
 extern OSStatus MIDIEndpointDispose(MIDIEndpointRef endpt);
 
 /// Finds an object by its identifier.

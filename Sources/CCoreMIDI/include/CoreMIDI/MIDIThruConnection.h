@@ -11,7 +11,7 @@ OCA_HEADER_BEGIN
 /// A thru connection.
 typedef MIDIObjectRef MIDIThruConnectionRef;
 
-/// The most endpoints on each side of a connection.
+/// The maximum number of endpoints on each side of a connection.
 #define kMIDIThruConnection_MaxEndpoints 8
 
 /// A change of a value.
@@ -83,7 +83,7 @@ typedef struct MIDIThruConnectionParams {
   MIDITransform keyPressure;      ///< A change of the pressure of keys.
   MIDITransform channelPressure;  ///< A change of the pressure of channels.
   MIDITransform programChange;    ///< A change of programs.
-  MIDITransform pitchBend;        ///< A change of pitch bend, but not by a map.
+  MIDITransform pitchBend;        ///< A change of pitch bend; maps do not apply.
   UInt8 filterOutSysEx;        ///< Whether system-exclusive messages are dropped.
   UInt8 filterOutMTC;          ///< Whether MIDI time code is dropped.
   UInt8 filterOutBeatClock;    ///< Whether clock, start, stop, continue and position are dropped.

@@ -88,7 +88,7 @@ typedef void ALCvoid;
 /// Memory could not be allocated.
 #define ALC_OUT_OF_MEMORY 0xA005
 
-// What a device can be asked for.
+// The properties of a device.
 /// Integer: the number of the version before the point.
 #define ALC_MAJOR_VERSION 0x1000
 /// Integer: the number of the version after the point.
