@@ -243,6 +243,22 @@
       #expect(second.byteCount == 300_000)
     }
 
+    @Test("the map file is complete before the end can be read", arguments: [true, false])
+    func savedBeforeEnd(hasLength: Bool) throws {
+      for _ in 0..<20 {
+        let folder = try TemporaryFolder()
+        let cache = CacheOptions(folder: folder.url("cache").path, byteLimit: 10_000_000)
+        let server = try FileServer(.init(bytes: bytes, hasLength: hasLength))
+        let source = try CachedByteSource(url: server.url, options: options, cache: cache)
+        let isSame = try source.bytes(from: 0) == bytes
+        // As the next run would find it, if the program ended here.
+        let names = try FileManager.default.contentsOfDirectory(atPath: cache.folder)
+        let map = try #require(names.first { $0.hasSuffix(".map") })
+        let record = CacheRecord(try Tool.read(folder.url("cache/" + map)))
+        #expect(isSame && record?.isComplete == true)
+      }
+    }
+
     @Test("a resource that needs confirmation does not play without it")
     func mustConfirm() throws {
       let server = try FileServer(.init(bytes: bytes, others: ["Cache-Control: no-cache"]))

@@ -192,7 +192,7 @@ import Testing
     let loader = FunctionLoader { _ in }
     let source = DelegatedByteSource(loader: loader)
     let ended = Mutex<TransportError?>(nil)
-    DispatchQueue.global().async {
+    DispatchQueue(label: "reader").async {
       do throws(TransportError) {
         try source.connect()
       } catch {

@@ -43,12 +43,12 @@
       let cache = folder.url("cache").path
       let first = try play("CachingPlayer", [server.url("/song"), cache])
       #expect(first.run.ending == .exit(0), "\(first.run.output)")
-      #expect(first.samples == local.samples)
+      #expect(first.samples.elementsEqual(local.samples))
       #expect(first.run.output.contains("loaded: "))
       server.stop()
       let second = try play("CachingPlayer", [server.url("/song"), cache])
       #expect(second.run.ending == .exit(0), "\(second.run.output)")
-      #expect(second.samples == local.samples)
+      #expect(second.samples.elementsEqual(local.samples))
     }
 
     @Test("afplay --cache plays the second time without a network")
@@ -60,11 +60,11 @@
       let arguments = ["--cache", folder.url("cache").path, server.url("/song")]
       let first = try play("afplay", arguments)
       #expect(first.run.ending == .exit(0), "\(first.run.errors)")
-      #expect(first.samples == local.samples)
+      #expect(first.samples.elementsEqual(local.samples))
       server.stop()
       let second = try play("afplay", arguments)
       #expect(second.run.ending == .exit(0), "\(second.run.errors)")
-      #expect(second.samples == local.samples)
+      #expect(second.samples.elementsEqual(local.samples))
     }
 
     @Test("a disk that refuses bytes costs no sound")
@@ -85,7 +85,7 @@
         ], environment: ["OPENCOREAUDIO_DEVICE": "offline:\(output.path)"])
       #expect(run.wait() == .exit(0), "\(run.output) \(run.errors)")
       let samples = LittleEndian.float(Array(try Tool.read(output).dropFirst(58)))
-      #expect(samples == local.samples && samples.contains { $0 != 0 })
+      #expect(samples.elementsEqual(local.samples) && samples.contains { $0 != 0 })
     }
 
     /// A WAVE file with a tone after a chunk of a size.

@@ -163,15 +163,18 @@
         // The transfer still has the bytes, which the reader takes from there.
         return try pass(http)
       }
-      let ranges = http.ranges
-      monitor.change { state in
-        state.map.add(bytes.span, at: offset)
-        state.position = end
-        state.ranges = ranges == .unknown ? state.ranges : ranges
-        if state.byteCount == nil { state.byteCount = http.byteCount }
-      }
       isSaved = false
-      if ContinuousClock.now >= nextSave { save() }
+      let isLast = monitor.look { state in
+        guard let total = state.byteCount ?? http.byteCount else { return false }
+        return state.map.byteCount + UInt64(bytes.count) >= total
+      }
+      if isLast || ContinuousClock.now >= nextSave {
+        // Before the reader can have the bytes: a program may end right after the last one.
+        var next = monitor.look { $0 }
+        next.note(bytes.span, at: offset, http)
+        save(next)
+      }
+      monitor.change { $0.note(bytes.span, at: offset, http) }
     }
 
     private func hasRoom(for end: UInt64) -> Bool {
@@ -185,27 +188,33 @@
     /// The resource ends at an offset.
     private func noteEnd(at offset: UInt64, _ http: HTTPByteSource) throws(TransportError) {
       guard let byteCount = http.byteCount else { throw TransportError(.connectionFailed) }
-      let isSame = monitor.change { state in
-        state.position = offset
-        guard let known = state.byteCount else {
-          state.byteCount = byteCount
-          return true
-        }
-        return known == byteCount && offset >= known
+      let known = monitor.look { $0.byteCount }
+      guard known == nil || known == byteCount && offset >= byteCount else {
+        throw TransportError(.changed)
       }
-      guard isSame else { throw TransportError(.changed) }
+      if known == nil {
+        // Before the reader can learn of the end, as in `store`.
+        var next = monitor.look { $0 }
+        next.byteCount = byteCount
+        isSaved = false
+        save(next)
+      }
+      monitor.change { state in
+        state.position = offset
+        state.byteCount = byteCount
+      }
     }
 
     // MARK: The end
 
     /// Writes the map file, if it differs.
-    func save() {
+    func save() { save(monitor.look { $0 }) }
+
+    private func save(_ state: CacheState) {
       guard !isSaved, var record, let entry else { return }
-      let map = monitor.look { state in
-        record.identity.total = state.byteCount
-        record.hasRanges = state.ranges == .accepted
-        return state.map
-      }
+      let map = state.map
+      record.identity.total = state.byteCount
+      record.hasRanges = state.ranges == .accepted
       record.map = map
       self.record = record
       // If this fails, the next attempt may succeed; the old map stays until then.

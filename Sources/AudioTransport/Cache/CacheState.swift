@@ -105,6 +105,15 @@
       return (start, map.nextStart(after: start))
     }
 
+    /// Notes bytes that the transfer has delivered, and that are on disk now.
+    mutating func note(_ bytes: Span<UInt8>, at offset: UInt64, _ http: HTTPByteSource) {
+      map.add(bytes, at: offset)
+      position = offset + UInt64(bytes.count)
+      let accepted = http.ranges
+      if accepted != .unknown { ranges = accepted }
+      if byteCount == nil { byteCount = http.byteCount }
+    }
+
     /// Takes over the record and the file on disk.
     mutating func take(_ record: CacheRecord, _ file: FileByteSource?) {
       var map = record.map

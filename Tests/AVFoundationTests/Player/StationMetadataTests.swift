@@ -56,7 +56,8 @@
       }
       let output = AVPlayerItemMetadataOutput(identifiers: ["icy/StreamTitle"])
       let receiver = Receiver()
-      output.setDelegate(receiver, queue: .global())
+      // A queue of its own: global queues have no thread while tests keep all processors busy.
+      output.setDelegate(receiver, queue: DispatchQueue(label: "titles"))
       try AudioQueueDevices.$choice.withValue(
         DeviceChoice([.offline(path: folder.url("output.wav").path)])
       ) {

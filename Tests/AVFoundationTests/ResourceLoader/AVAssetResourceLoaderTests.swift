@@ -89,7 +89,7 @@ import Testing
       return true
     }
     let asset = try asset()
-    asset.resourceLoader.setDelegate(delegate, queue: .global())
+    asset.resourceLoader.setDelegate(delegate, queue: DispatchQueue(label: "delegate"))
     #expect(asset.duration == length)
     #expect(delegate.requests.count == 1)
   }
@@ -128,7 +128,7 @@ import Testing
     let delegate = FunctionDelegate { _ in false }
     for delegate in [delegate, IdleDelegate()] as [any AVAssetResourceLoaderDelegate] {
       let asset = try asset()
-      asset.resourceLoader.setDelegate(delegate, queue: .global())
+      asset.resourceLoader.setDelegate(delegate, queue: DispatchQueue(label: "delegate"))
       let error = try error(of: asset)
       #expect(error.code == AVError.Code.failedToLoadMediaData.rawValue)
       #expect(error.localizedDescription.contains("delegate"))
@@ -152,7 +152,7 @@ import Testing
       return true
     }
     let asset = try asset()
-    asset.resourceLoader.setDelegate(delegate, queue: .global())
+    asset.resourceLoader.setDelegate(delegate, queue: DispatchQueue(label: "delegate"))
     let error = try error(of: asset)
     #expect(error.localizedDescription == "custom://host/a.wav: no such song")
     let underlying = try #require(error.userInfo[NSUnderlyingErrorKey] as? NSError)
@@ -172,9 +172,9 @@ import Testing
   func cancels() throws {
     let delegate = FunctionDelegate { _ in true }
     let asset = try asset()
-    asset.resourceLoader.setDelegate(delegate, queue: .global())
+    asset.resourceLoader.setDelegate(delegate, queue: DispatchQueue(label: "delegate"))
     let isDone = Mutex(false)
-    DispatchQueue.global().async {
+    DispatchQueue(label: "client").async {
       _ = asset.isPlayable
       isDone.withLock { $0 = true }
     }

@@ -20,6 +20,8 @@ final class ServingDelegate: NSObject, AVAssetResourceLoaderDelegate, Sendable {
   static let queueKey = DispatchSpecificKey<Bool>()
 
   let queue = DispatchQueue(label: "ServingDelegate")
+  /// A queue of its own: global queues have no thread while tests keep all processors busy.
+  private let answers = DispatchQueue(label: "answers")
   private let file: Data
   private let manner: Manner
   private let seen = Mutex<[AVAssetResourceLoadingRequest]>([])
@@ -43,7 +45,7 @@ final class ServingDelegate: NSObject, AVAssetResourceLoaderDelegate, Sendable {
     if DispatchQueue.getSpecific(key: Self.queueKey) != true { onQueue.withLock { $0 = false } }
     seen.withLock { $0.append(loadingRequest) }
     if manner.isLate {
-      DispatchQueue.global().async { self.answer(loadingRequest) }
+      answers.async { self.answer(loadingRequest) }
     } else {
       answer(loadingRequest)
     }
