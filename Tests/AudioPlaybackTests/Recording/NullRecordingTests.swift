@@ -90,11 +90,13 @@ import Testing
       sleep(1001)
       #expect(test.engine.time?.frames == 2001)
       let parts = test.returned.map(\.part)
-      #expect(parts.map(\.startFrame) == (0..<20).map { Double($0 * 100) })
-      let milliseconds = (0..<20).map { (index: Int) -> Int in
-        index < 10 ? index * 100 : index * 100 + 100_001
+      let frames = (0..<20).map { (index: Int) -> Double in Double(index * 100) }
+      #expect(parts.map(\.startFrame) == frames)
+      let nanoseconds = (0..<20).map { (index: Int) -> Int in
+        let milliseconds = index < 10 ? index * 100 : index * 100 + 100_001
+        return milliseconds * 1_000_000
       }
-      #expect(parts.map(\.nanoseconds) == milliseconds.map { $0 * 1_000_000 })
+      #expect(parts.map(\.nanoseconds) == nanoseconds)
       #expect(test.failures.isEmpty && test.engine.discontinuities == 0)
     }
   }

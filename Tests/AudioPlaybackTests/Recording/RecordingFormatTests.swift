@@ -66,9 +66,11 @@ import Testing
     try test.engine.start()
     try test.waitForBuffers(1)
     let bytes = test.returned[0].bytes
-    let samples = stride(from: 0, to: bytes.count, by: 8).map { start in
-      Double(
-        bitPattern: (0..<8).reduce(0) { $0 | UInt64(bytes[start + $1]) << UInt64(8 * $1) })
+    let samples = stride(from: 0, to: bytes.count, by: 8).map { (start: Int) -> Double in
+      let pattern = (0..<8).reduce(0) { (pattern: UInt64, index: Int) -> UInt64 in
+        pattern | UInt64(bytes[start + index]) << UInt64(8 * index)
+      }
+      return Double(bitPattern: pattern)
     }
     #expect(samples == expected(1000).map { Double($0) / 32768 })
   }
