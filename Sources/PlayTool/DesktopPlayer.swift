@@ -16,6 +16,7 @@ final class DesktopPlayer: @unchecked Sendable {
     var duration: Double?
     var state: State
     var volume: Float
+    var settings: PlayQueue.Settings
     var seconds: Double
     var time: ContinuousClock.Instant
   }
@@ -30,10 +31,12 @@ final class DesktopPlayer: @unchecked Sendable {
   private static let tolerance = 0.1
 
   private let publisher: NowPlayingPublisher
+  private let names: PlayQueue
   private let condition = NSCondition()
   private var player: Player?
   private var isOver = false
   private var hasThread = false
+  private var mustUpdate = false
 
   /// The rest is for the thread only.
   private var shown: Shown?
@@ -43,9 +46,12 @@ final class DesktopPlayer: @unchecked Sendable {
 
   /// Prepares to show players; fails without a session bus.
   ///
-  /// - Parameter take: Receives the requests of other programs, on any thread.
-  init?(_ take: @escaping @Sendable (RemoteRequest) -> Void) {
+  /// - Parameters:
+  ///   - names: The names that are played.
+  ///   - take: Receives the requests of other programs, on any thread.
+  init?(_ names: PlayQueue, _ take: @escaping @Sendable (RemoteRequest) -> Void) {
     guard NowPlayingPublisher.hasSessionBus else { return nil }
+    self.names = names
     // Without libsystemd, the tool plays as usual, so a missing library is not reported.
     publisher = NowPlayingPublisher(
       identity: PlayerIdentity(name: "afplay"), respond: take, report: { _ in })
@@ -60,6 +66,14 @@ final class DesktopPlayer: @unchecked Sendable {
       return !hasThread
     }
     if mustStart { Thread.detachNewThread { self.run() } }
+  }
+
+  /// Publishes changes of the player immediately.
+  func refresh() {
+    condition.withLock {
+      mustUpdate = true
+      condition.broadcast()
+    }
   }
 
   /// Removes the player from the bus.
@@ -84,7 +98,10 @@ final class DesktopPlayer: @unchecked Sendable {
   /// Waits for the next check; returns `nil` at the end.
   private func next() -> Player? {
     condition.withLock {
-      if !isOver { _ = condition.wait(until: Date(timeIntervalSinceNow: Self.interval)) }
+      if !isOver, !mustUpdate {
+        _ = condition.wait(until: Date(timeIntervalSinceNow: Self.interval))
+      }
+      mustUpdate = false
       return isOver ? nil : player
     }
   }
@@ -94,18 +111,19 @@ final class DesktopPlayer: @unchecked Sendable {
   /// Publishes the changes.
   private func update(_ player: Player) {
     let place = player.place
-    let item = player.item(at: place.item)
+    let item = place.item
     let sound = player.sound
     let now = ContinuousClock.now
     let isMoving = place.seconds != lastSeconds
     lastSeconds = place.seconds
     let new = Shown(
-      item: item.number, title: place.source.title(at: place.seconds),
-      duration: place.source.duration,
+      item: item.number, title: item.source.title(at: place.seconds),
+      duration: item.source.duration,
       state: sound.isPaused ? .paused : isMoving ? .playing : .waiting,
-      volume: sound.isMuted ? 0 : sound.volume, seconds: place.seconds, time: now)
+      volume: sound.isMuted ? 0 : sound.volume, settings: names.settings, seconds: place.seconds,
+      time: now)
     guard !agrees(new) else { return }
-    if new.item != shown?.item { describe(place.source) }
+    if new.item != shown?.item { describe(item.source) }
     shown = new
     publish(new, item)
   }
@@ -113,7 +131,7 @@ final class DesktopPlayer: @unchecked Sendable {
   /// Whether the published values still describe the player.
   private func agrees(_ new: Shown) -> Bool {
     guard let shown, shown.item == new.item, shown.title == new.title, shown.state == new.state,
-      shown.volume == new.volume, shown.duration == new.duration
+      shown.volume == new.volume, shown.duration == new.duration, shown.settings == new.settings
     else { return false }
     let passed = shown.state == .playing ? (new.time - shown.time) / .seconds(1) : 0
     return abs(shown.seconds + passed - new.seconds) < Self.tolerance
@@ -134,8 +152,11 @@ final class DesktopPlayer: @unchecked Sendable {
       publisher.update { content, now in
         content.set(update, at: now)
         content.commands.volume = Double(shown.volume)
+        content.commands.repeats = shown.settings.repeats
+        content.commands.shuffles = shown.settings.shuffles
         content.commands.kinds = [
-          .play, .pause, .toggle, .stop, .next, .previous, .changeVolume,
+          .play, .pause, .toggle, .stop, .next, .previous, .changeVolume, .changeRepeat,
+          .changeShuffle,
         ]
         if item.source.isSeekable { content.commands.kinds.insert(.changePosition) }
       }
@@ -147,9 +168,10 @@ final class DesktopPlayer: @unchecked Sendable {
     let tags = description.tags
     var track = NowPlayingTrack()
     let title = shown.title.flatMap { $0.isEmpty ? nil : $0 }
-    let name = item.name.split(separator: "/").last.map(String.init) ?? item.name
-    track.title = title ?? tags["title"] ?? name
-    track.artists = [tags["artist"]].compactMap(\.self)
+    let address = item.name.name
+    let name = address.split(separator: "/").last.map(String.init) ?? address
+    track.title = title ?? tags["title"] ?? item.name.title ?? name
+    track.artists = [tags["artist"] ?? item.name.artist].compactMap(\.self)
     track.album = tags["album"]
     track.albumArtists = [tags["album artist"]].compactMap(\.self)
     track.genres = [tags["genre"]].compactMap(\.self)
@@ -159,7 +181,7 @@ final class DesktopPlayer: @unchecked Sendable {
     track.comments = [tags["comments"]].compactMap(\.self)
     track.duration = shown.duration
     track.isLive = description.isLive
-    track.url = Self.url(item.name)
+    track.url = Self.url(address)
     track.artwork = artwork
     track.queueIndex = item.number
     return track

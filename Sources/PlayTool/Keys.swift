@@ -7,7 +7,7 @@ import ToolSupport
 enum Keys {
   /// The action of a key.
   enum Key: Equatable {
-    case pause, back, ahead, louder, softer, mute, next, quit
+    case pause, back, ahead, louder, softer, mute, next, previous, shuffle, `repeat`, quit
   }
 
   private enum Phase {
@@ -137,7 +137,8 @@ struct KeyParser {
 
   private static let keys: [UInt8: Keys.Key] = [
     UInt8(ascii: " "): .pause, UInt8(ascii: "m"): .mute, UInt8(ascii: "q"): .quit,
-    UInt8(ascii: "n"): .next,
+    UInt8(ascii: "n"): .next, UInt8(ascii: "p"): .previous, UInt8(ascii: "s"): .shuffle,
+    UInt8(ascii: "r"): .repeat,
   ]
   private static let cursorKeys: [UInt8: Keys.Key] = [
     UInt8(ascii: "A"): .louder, UInt8(ascii: "B"): .softer, UInt8(ascii: "C"): .ahead,

@@ -84,6 +84,28 @@ struct Filling: Equatable {
 struct SourceProgress {
   /// The transferred part, from 0 to 1, or `nil` if the length is unknown.
   var bufferedFraction: Double?
+  /// The transferred seconds that have not been read, or `nil` if they are unknown.
+  var bufferedSeconds: Double?
+  /// How often the transfer was resumed after an error, or is about to be.
+  var reconnectCount = 0
+  /// Whether no bytes have arrived since the last error.
+  var isReconnecting = false
+
+  /// The parts of the progress line.
+  var words: [String] {
+    var words: [String] = []
+    if let bufferedFraction {
+      words.append("buffered \(Int((min(max(bufferedFraction, 0), 1) * 100).rounded(.down)))%")
+    } else if let bufferedSeconds {
+      words.append("buffered \(Int(min(max(bufferedSeconds, 0), 1e6))) s")
+    }
+    if isReconnecting {
+      words.append("reconnecting")
+    } else if reconnectCount > 0 {
+      words.append(reconnectCount == 1 ? "1 reconnect" : "\(reconnectCount) reconnects")
+    }
+    return words
+  }
 }
 
 /// The frames of a recording within the decoded frames of its packets.

@@ -2,7 +2,8 @@ import ToolSupport
 
 /// The options of afplay.
 enum PlayOption: CaseIterable, Sendable {
-  case volume, time, rate, rateQuality, soundFont, cache, hides, debug, leaks, devices, help
+  case volume, time, rate, rateQuality, shuffle, `repeat`, soundFont, cache, hides, debug, leaks,
+    devices, help
 
   static let table = OptionTable<PlayOption>([
     .init(
@@ -17,6 +18,10 @@ enum PlayOption: CaseIterable, Sendable {
     .init(
       .rateQuality, ["-q", "--rQuality"], [.init("QUALITY", .words(["0", "1"]))],
       help: "Sets the quality of --rate, 0 or 1. Both values sound the same."),
+    .init(.shuffle, ["-s", "--shuffle"], help: "Plays the files in random order."),
+    .init(
+      .repeat, ["--repeat"], [.init("WHAT", .words(["all", "one"]))],
+      help: "Repeats all files, or each file, until playback is stopped."),
     .init(
       .soundFont, ["--soundfont"], [.init("FILE", .file)],
       help: """
@@ -45,23 +50,24 @@ enum PlayOption: CaseIterable, Sendable {
   static var manual: ToolManual {
     ToolManual(
       name: "afplay", summary: "play audio files and streams",
-      synopses: ["[options] FILE-or-URL..."],
+      synopses: ["[options] FILE-FOLDER-or-URL..."],
       description: [
         """
-        Plays each FILE or http URL to its end. Files of the same format follow each other without \
-        a gap. In the foreground of a terminal, a line shows the time, the level and the received \
-        part of a URL.
+        Plays each FILE or http URL to its end, and the audio files of each FOLDER and of the \
+        folders inside it, by name. Files of the same format follow each other without \
+        a gap. In the foreground of a terminal, a line shows the time, the level, the buffered \
+        part of a URL, the title of a station and the reconnections.
         """,
         """
-        A FILE may be a MIDI file (.mid, .kar or .rmi), which a synthesiser plays. A FILE may be a pipe, and a single hyphen is standard input. M3U, M3U8 and PLS playlists are \
+        A FILE may be a MIDI file (.mid, .kar or .rmi), which a synthesiser plays. A FILE may be a pipe, and a single hyphen is standard input. M3U, M3U8, PLS and XSPF playlists are \
         played entry by entry, and a playlist of HTTP Live Streaming as one stream. Relative paths start at the folder of the playlist, or at its URL. An \
         entry that cannot be played is reported and skipped. A playlist from the web may not name \
         local files.
         """,
         """
         On a session bus, the desktop and its media keys, phones and playerctl see what plays, with \
-        its tags, its cover and the titles of a station. They pause, resume, move, skip and stop it \
-        (MPRIS).
+        its tags, its cover and the titles of a station. They pause, resume, move, skip and stop it, \
+        and change its volume, its order and its repetition (MPRIS).
         """,
       ],
       options: table.options, sections: [keys, .outputEnvironment, status])
@@ -75,6 +81,9 @@ enum PlayOption: CaseIterable, Sendable {
       .init("up, down", "Makes the sound louder or softer."),
       .init("m", "Mutes the sound and restores it."),
       .init("n", "Skips to the next file."),
+      .init("p", "Starts the file again; in its first 3 seconds, plays the previous file."),
+      .init("s", "Shuffles the files that follow, and restores their order."),
+      .init("r", "Repeats all files, then one file, then none."),
       .init("q", "Quits."),
     ])
 

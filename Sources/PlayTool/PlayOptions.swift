@@ -1,3 +1,4 @@
+import NowPlaying
 import ToolSupport
 
 /// The options from the command line.
@@ -14,6 +15,8 @@ struct PlayOptions: Equatable {
   /// The sound bank of MIDI files, or `nil` for the standard one.
   var soundFont: String?
   var isDebugging = false
+  /// What is repeated, and whether the order is random.
+  var settings = PlayQueue.Settings()
   /// Whether afplay hides from other programs.
   var isHidden = false
   var wantsHelp = false
@@ -38,10 +41,20 @@ struct PlayOptions: Equatable {
       case .rate: rate = Float(try words.decimal(in: 0.5...2))
       case .soundFont: soundFont = words.value()
       case .cache: cacheFolder = words.value()
+      case .shuffle: settings.shuffles = true
+      case .repeat: settings.repeats = try Self.repeats(words.value())
       case .rateQuality: _ = try words.decimal(in: 0...1)
       }
     }
     names = words.names
     guard wantsHelp || listsDevices || !names.isEmpty else { throw ToolFailure("no input file") }
+  }
+
+  private static func repeats(_ word: String) throws(ToolFailure) -> PlayOrder.Repeat {
+    switch word {
+    case "all": return .all
+    case "one": return .one
+    default: throw ToolFailure("--repeat \(word): must be all or one")
+    }
   }
 }

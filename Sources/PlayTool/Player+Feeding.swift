@@ -4,129 +4,115 @@ import ToolSupport
 extension Player {
   /// Plays the first item, and the following items as long as they fit.
   ///
-  /// - Parameters:
-  ///   - next: Returns the next item; called after all earlier ones have been enqueued.
-  ///   - failed: Called with the reason if an item could not be played to its end, after the
-  ///     playable part.
+  /// - Parameter failed: Called with the reason if an item could not be played to its end, after
+  ///   the playable part.
   /// - Returns: The first item that does not fit; `nil` at the end.
-  func play(next: () -> Item?, failed: (Item, ToolFailure) -> Void) -> Item? {
-    var index = 0
-    var leftover: Item?
-    var hasEnded = false
-    var failures: [Int: ToolFailure] = [:]
-    var completed: Set<Int> = []
+  func play(failed: (Item, ToolFailure) -> Void) -> Item? {
     mark(0, item: 0, seconds: 0)
-    while true {
-      if let failure = failureToFeed(items[index]) { failures[index] = failure }
-      if let request = takeRequest() {
-        guard let place = fulfil(request, feeding: index) else { break }
-        if place < items.count {
-          index = place
-          continue
-        }
+    var step = Step.feed
+    while step != .finish {
+      switch step {
+      case .feed:
+        feeding.failures[feeding.index] = failureToFeed(items[feeding.index])
+        step = takeRequest().map { fulfil($0, isDraining: false) } ?? .advance
+      case .advance:
+        step = advance()
+        report(upTo: place.index, failed)
+      case .drain:
+        if playedUntil != nil { drain() }
+        step = takeRequest().map { fulfil($0, isDraining: true) } ?? .finish
+      case .finish: break
       }
-      completed.insert(index)
-      if leftover == nil, !hasEnded, index + 1 == items.count {
-        let item = next()
-        hasEnded = item == nil
-        leftover = append(ifItFits: item)
-      }
-      if index + 1 < items.count {
-        index += 1
-        begin(index)
-        continue
-      }
-      if playedUntil != nil { drain() }
-      let place = takeRequest().flatMap { fulfil($0, feeding: index) }
-      guard let place, place < items.count else { break }
-      index = place
     }
-    guard !isEnding, !wantsEarlierItem else {
+    guard !isEnding, wantedNumber == nil else {
       AudioQueueStop(queue, true)
+      if let startFailure { failed(items[feeding.index], startFailure) }
       return nil
     }
-    if failures.isEmpty, let failure = decodingFailure { failures[index] = failure }
-    report(failures, of: completed, failed)
-    return leftover
+    if feeding.failures.isEmpty { feeding.failures[feeding.index] = decodingFailure }
+    report(upTo: items.count, failed)
+    return feeding.leftover
   }
 
-  /// Adds the next item if it fits; returns the item otherwise.
-  private func append(ifItFits item: Item?) -> Item? {
-    guard let item, takes(item) else { return item }
-    append(item)
-    return nil
-  }
-
-  /// Continues with the following item, which is a separate stream.
-  private func begin(_ index: Int) {
+  /// Begins the next item if there is one that fits.
+  private func advance() -> Step {
+    feeding.completed.insert(feeding.index)
+    if feeding.leftover == nil, !feeding.hasEnded, feeding.index + 1 == items.count {
+      let item = names.next(isSkip: feeding.isSkip)
+      feeding.isSkip = false
+      feeding.hasEnded = item == nil
+      if let item, takes(item) { append(item) } else { feeding.leftover = item }
+    }
+    guard feeding.index + 1 < items.count else { return .drain }
+    feeding.index += 1
     // Prevents the decoder from treating the next file as a continuation of this one.
     AudioQueueFlush(queue)
-    mark(enqueuedFrames, item: index, seconds: 0)
+    mark(enqueuedFrames, item: feeding.index, seconds: 0)
+    return .feed
   }
 
-  /// Reports the completed items that could not be played to their end.
-  private func report(
-    _ failures: [Int: ToolFailure], of completed: Set<Int>,
-    _ failed: (Item, ToolFailure) -> Void
-  ) {
-    for (index, item) in items.enumerated() where completed.contains(index) {
-      if let failure = failures[index] ?? item.source.shortfall { failed(item, failure) }
+  /// Reports the completed items before an index that could not be played to their end, and
+  /// closes them.
+  private func report(upTo end: Int, _ failed: (Item, ToolFailure) -> Void) {
+    while feeding.firstOpen < end {
+      let index = feeding.firstOpen
+      let item = items[index]
+      close(index)
+      feeding.firstOpen += 1
+      guard feeding.completed.remove(index) != nil else { continue }
+      if let failure = feeding.failures[index] ?? item.source.shortfall { failed(item, failure) }
     }
   }
 
   /// Performs a request.
-  ///
-  /// - Returns: The index of the item to continue with; one past the last for an item that is not
-  ///   open yet. `nil` ends playback.
-  private func fulfil(_ request: Request, feeding index: Int) -> Int? {
+  private func fulfil(_ request: Request, isDraining: Bool) -> Step {
     let heard = place
     switch request {
-    case .end: return nil
+    case .end: return .finish
     case .skip:
-      stopHearing()
-      let next = heard.item + 1
-      guard next < items.count else { return next }
-      // The item may already be enqueued.
-      _ = items[next].source.seek(toSeconds: 0)
-      mark(enqueuedFrames, item: next, seconds: 0)
-      return next
-    case .move(let seconds):
-      return move(to: heard.item, seconds: heard.seconds + seconds, feeding: index)
-    case .seek(let seconds): return move(to: heard.item, seconds: seconds, feeding: index)
+      halt(at: heard.index, seconds: heard.seconds)
+      chooseAgain(after: heard)
+      feeding.isSkip = true
+      return .advance
+    case .reorder:
+      guard isDraining || heard.index < feeding.index else { return .feed }
+      chooseAgain(after: heard)
+      return move(to: heard.index, seconds: heard.seconds)
+    case .move(let seconds): return move(to: heard.index, seconds: heard.seconds + seconds)
+    case .seek(let seconds): return move(to: heard.index, seconds: seconds)
     case .back:
-      if heard.seconds > Self.restartSeconds {
-        return move(to: heard.item, seconds: 0, feeding: index)
+      let earlier = names.number(before: heard.item.number)
+      guard heard.seconds <= Self.restartSeconds, let earlier else {
+        return move(to: heard.index, seconds: 0)
       }
-      if heard.item > 0 { return move(to: heard.item - 1, seconds: 0, feeding: index) }
-      guard items[0].number > 0 else { return move(to: 0, seconds: 0, feeding: index) }
-      wantsEarlierItem = true
-      return nil
+      wantedNumber = earlier
+      return .finish
     }
   }
 
   /// The seconds after which a step back starts the same item again.
   private static let restartSeconds = 3.0
 
-  /// Continues with an item at a time.
-  ///
-  /// - Returns: The index of the item; the one that is fed if the source cannot move.
-  private func move(to item: Int, seconds: Double, feeding index: Int) -> Int {
+  /// Removes the items after an audible one, which other items may replace.
+  private func chooseAgain(after heard: Place) {
+    names.forget(after: heard.item.number)
+    removeItems(after: heard.index)
+    feeding.index = heard.index
+    (feeding.leftover, feeding.hasEnded) = (nil, false)
+    feeding.failures = feeding.failures.filter { $0.key <= heard.index }
+    feeding.completed = feeding.completed.filter { $0 <= heard.index }
+  }
+
+  /// Continues with an item at a time, if its source can move.
+  private func move(to item: Int, seconds: Double) -> Step {
     let source = items[item].source
     let wanted = max(0, seconds)
     let target = source.duration.map { min(wanted, $0) } ?? wanted
-    guard playedUntil != nil, source.seek(toSeconds: target) else { return index }
-    stopHearing()
+    guard playedUntil != nil, source.seek(toSeconds: target) else { return .feed }
+    halt(at: item, seconds: target)
     for later in items[(item + 1)...] { _ = later.source.seek(toSeconds: 0) }
-    mark(enqueuedFrames, item: item, seconds: target)
-    return item
-  }
-
-  /// Discards enqueued audio that has not been heard.
-  private func stopHearing() {
-    let wasPaused = sound.isPaused
-    halt()
-    // A restarted queue is not paused.
-    if wasPaused { change { $0.isPaused = false } }
+    feeding.index = item
+    return .feed
   }
 
   /// Enqueues all packets of an item; returns the reason if that fails.
@@ -166,7 +152,8 @@ extension Player {
         queue, buffer, 0, nil, UInt32(filling.trimAtStart), UInt32(filling.trimAtEnd), 0, nil,
         nil, nil)
       guard status == noErr else { throw ToolFailure(status: status) }
-      enqueuedFrames += Double(max(0, heard))
+      if heard > 0 { names.noteSound() }
+      condition.withLock { enqueuedFrames += Double(max(0, heard)) }
       waiting += Double(heard) / max(rate, 1)
       // If more bytes are available, a second buffer costs no time, and tolerates delays on a busy
       // machine.
@@ -186,7 +173,7 @@ extension Player {
       self.playedUntil = max(now, playedUntil) + .seconds(seconds)
       return
     }
-    let status = AudioQueueStart(queue, nil)
+    let status = startUnlessPaused()
     guard status == noErr else { throw DeviceFailure.text(status, .output) }
     playedUntil = now + .seconds(seconds)
   }

@@ -7,37 +7,11 @@ final class Player: @unchecked Sendable {
   // Sendable: `condition` guards the state shared with the queue's thread, the display, keys, and
   // signals.
 
-  /// A source to play, and its name.
-  struct Item {
-    var name: String
-    var source: any PacketSource
-    /// The number of items that were opened before.
-    var number = 0
-  }
-
-  /// The state that keys change.
-  struct Sound {
-    var volume: Float = 1
-    var isMuted = false
-    var isPaused = false
-  }
-
-  /// A request from another thread than the feeding thread.
-  enum Request: Equatable {
-    /// Moves ahead by a number of seconds, or back.
-    case move(Double)
-    /// Moves to a number of seconds.
-    case seek(Double)
-    /// Starts the item again, or the previous one during the first seconds.
-    case back
-    /// Continues with the next item.
-    case skip
-    case end
-  }
-
   let condition = NSCondition()
   let queue: AudioQueueRef
   let rate: Double
+  let names: PlayQueue
+  let channelCount: Int
   /// Guarded by `condition`; only the feeding thread adds items.
   private(set) var items: [Item]
   /// The items and their seconds, by the frames of the queue's time.
@@ -48,19 +22,33 @@ final class Player: @unchecked Sendable {
   private var hasRun = false
   private var request: Request?
   private var state: Sound
+  /// Whether the queue is ready to start, but paused.
+  private var startsLater = false
+  /// Why the queue could not start when it resumed.
+  private(set) var startFailure: ToolFailure?
+
+  /// The number of items that one player takes, so that its lists stay small.
+  private static let mostItems = 10_000
 
   /// The number of frames to wait for before the first buffers, so that sound starts early.
   var leastFrames: Int
   /// The end of the enqueued audio, after the queue has started.
   var playedUntil: ContinuousClock.Instant?
-  /// The number of frames enqueued since the queue started.
+  /// The number of frames enqueued since the queue started; only the feeding thread changes it,
+  /// guarded by `condition`.
   var enqueuedFrames = 0.0
-  /// Whether playback ended for the item before the first one.
-  var wantsEarlierItem = false
+  /// The number of an earlier item for which playback ended.
+  var wantedNumber: Int?
+  var feeding = Feeding()
 
-  init(_ item: Item, _ options: PlayOptions) throws(ToolFailure) {
+  /// Prepares to play an item, with the volume and the pause of the player before.
+  init(
+    _ item: Item, _ names: PlayQueue, _ options: PlayOptions, _ sound: Sound
+  ) throws(ToolFailure) {
     items = [item]
-    state = Sound(volume: options.volume)
+    state = sound
+    self.names = names
+    channelCount = Int(item.source.format.mChannelsPerFrame)
     rate = item.source.format.mSampleRate
     leastFrames = Int(rate / 5)
     var format = item.source.format
@@ -108,7 +96,7 @@ final class Player: @unchecked Sendable {
         AudioQueueGetProperty(queue, kAudioQueueProperty_IsRunning, &isRunning, &size)
         Player.from(context)?.note(isRunning: isRunning != 0)
       }, Unmanaged.passUnretained(box).toOpaque())
-    AudioQueueSetParameter(queue, kAudioQueueParam_Volume, options.volume)
+    AudioQueueSetParameter(queue, kAudioQueueParam_Volume, state.isMuted ? 0 : state.volume)
     if options.rate != 1 {
       var isOn: UInt32 = 1
       let status = AudioQueueSetProperty(queue, kAudioQueueProperty_EnableTimePitch, &isOn, 4)
@@ -128,6 +116,7 @@ final class Player: @unchecked Sendable {
 
   /// Whether an item can follow without a gap, because its packets have the same format.
   func takes(_ item: Item) -> Bool {
+    guard items.count < Self.mostItems else { return false }
     var (one, other) = (items[0].source.format, item.source.format)
     // Some headers contain fields that others omit.
     one.mReserved = other.mReserved
@@ -141,6 +130,17 @@ final class Player: @unchecked Sendable {
 
   /// Appends an item.
   func append(_ item: Item) { condition.withLock { items.append(item) } }
+
+  /// Removes the items after the one at an index.
+  func removeItems(after index: Int) {
+    condition.withLock { items.removeLast(items.count - index - 1) }
+  }
+
+  /// Closes the file of an item that has been heard.
+  func close(_ index: Int) {
+    let source = ClosedSource(items[index].source)
+    condition.withLock { items[index].source = source }
+  }
 
   // MARK: Any thread
 
@@ -164,21 +164,27 @@ final class Player: @unchecked Sendable {
   var isEnding: Bool { condition.withLock { request == .end } }
 
   /// The item that is audible, and the seconds played of it.
-  var place: (item: Int, source: any PacketSource, seconds: Double) {
+  var place: Place {
     let time = time
     return condition.withLock {
-      guard let run = map.run(at: time) else { return (0, items[0].source, 0) }
-      return (run.index, items[run.index].source, run.time(at: max(time, run.frame)))
+      guard let run = map.run(at: time) else {
+        return Place(index: 0, item: items[0], seconds: 0)
+      }
+      return Place(
+        index: run.index, item: items[run.index], seconds: run.time(at: max(time, run.frame)))
     }
   }
-
-  /// Returns an item; any thread may call it.
-  func item(at index: Int) -> Item { condition.withLock { items[index] } }
 
   /// The queue's time in frames.
   private var time: Double {
     var time = AudioTimeStamp()
     return AudioQueueGetCurrentTime(queue, nil, &time, nil) == noErr ? time.mSampleTime : 0
+  }
+
+  /// The enqueued seconds that have not been heard.
+  var secondsAhead: Double {
+    let time = time
+    return max(0, condition.withLock { enqueuedFrames } - time) / rate
   }
 
   /// Records the item and time of the frames from `frame` in the queue's time.
@@ -188,38 +194,40 @@ final class Player: @unchecked Sendable {
     }
   }
 
-  /// The level of the loudest channel, from 0 to 1.
-  var level: Float? {
-    let count = Int(items[0].source.format.mChannelsPerFrame)
-    var states = [AudioQueueLevelMeterState](repeating: AudioQueueLevelMeterState(), count: count)
-    var size = UInt32(count * MemoryLayout<AudioQueueLevelMeterState>.size)
-    let status = AudioQueueGetProperty(
-      queue, kAudioQueueProperty_CurrentLevelMeter, &states, &size)
-    return status == noErr ? states.map(\.mPeakPower).max() : nil
-  }
-
-  /// Enables the level meter.
-  func meter() {
-    var isOn: UInt32 = 1
-    AudioQueueSetProperty(
-      queue, kAudioQueueProperty_EnableLevelMetering, &isOn, UInt32(MemoryLayout<UInt32>.size))
-  }
-
   /// The state that keys have changed.
   var sound: Sound { condition.withLock { state } }
 
   /// Changes the volume, the muting, or the pause.
   func change(_ body: (inout Sound) -> Void) {
-    let (old, new) = condition.withLock {
+    let (old, new, starts) = condition.withLock {
       let old = state
       body(&state)
       state.volume = max(0, min(state.volume, max(1, old.volume)))
+      let starts = startsLater && !state.isPaused
+      if starts { startsLater = false }
       condition.broadcast()
-      return (old, state)
+      return (old, state, starts)
     }
     AudioQueueSetParameter(queue, kAudioQueueParam_Volume, new.isMuted ? 0 : new.volume)
+    if starts { return startLate() }
     guard old.isPaused != new.isPaused, condition.withLock({ isRunning }) else { return }
     if new.isPaused { AudioQueuePause(queue) } else { AudioQueueStart(queue, nil) }
+  }
+
+  /// Starts the queue, unless it is paused; then it starts when it resumes.
+  func startUnlessPaused() -> OSStatus {
+    let isPaused = condition.withLock {
+      startsLater = state.isPaused
+      return state.isPaused
+    }
+    return isPaused ? noErr : AudioQueueStart(queue, nil)
+  }
+
+  private func startLate() {
+    let status = AudioQueueStart(queue, nil)
+    guard status != noErr else { return }
+    condition.withLock { startFailure = DeviceFailure.text(status, .output) }
+    ask(.end)
   }
 
   // MARK: Queue callbacks
@@ -263,14 +271,17 @@ final class Player: @unchecked Sendable {
   }
 
   /// Stops the queue, and resets its time.
-  func halt() {
+  ///
+  /// - Parameters:
+  ///   - item: The index of the item that is shown until another one starts.
+  ///   - seconds: The time at which it continues.
+  func halt(at item: Int, seconds: Double) {
     AudioQueueStop(queue, true)
     condition.withLock {
-      map = TimeMap()
-      isRunning = false
-      hasRun = false
+      map = TimeMap([.init(frame: 0, time: seconds, rate: 1 / rate, index: item)])
+      (isRunning, hasRun, startsLater) = (false, false, false)
     }
     playedUntil = nil
-    enqueuedFrames = 0
+    condition.withLock { enqueuedFrames = 0 }
   }
 }

@@ -1,15 +1,17 @@
 import Foundation
+import NowPlaying
 import ToolSupport
 
 /// A line on the terminal with the position of the player, updated five times per second.
 final class ProgressLine: @unchecked Sendable {
   // Sendable: `condition` guards `isOver`; any thread may use the player.
   private let player: Player
+  private let names: PlayQueue
   private let condition = NSCondition()
   private var isOver = false
 
-  init(player: Player) {
-    self.player = player
+  init(_ player: Player, _ names: PlayQueue) {
+    (self.player, self.names) = (player, names)
     player.meter()
     Thread.detachNewThread { self.run() }
   }
@@ -36,26 +38,28 @@ final class ProgressLine: @unchecked Sendable {
 
   private var text: String {
     let place = player.place
-    let elapsed = Numbers.clock(place.seconds)
-    let total = place.source.duration.map { Numbers.clock($0) }
-    var text = " " + elapsed + (total.map { " / \($0)" } ?? "")
-    text += "  " + ProgressLine.bar(player.level ?? 0)
+    let source = place.item.source
     let state = player.sound
-    if state.isPaused { text += "  paused" }
+    let settings = names.settings
+    let elapsed = Numbers.clock(place.seconds)
+    var words = [elapsed + (source.duration.map { " / " + Numbers.clock($0) } ?? "")]
+    words.append(ProgressLine.bar(player.level ?? 0))
+    if state.isPaused { words.append("paused") }
     if state.isMuted {
-      text += "  muted"
+      words.append("muted")
     } else if state.volume != 1 {
-      text += "  volume \(Int((state.volume * 100).rounded()))%"
+      words.append("volume \(Int((state.volume * 100).rounded()))%")
     }
-    if let progress = place.source.progress {
-      if let part = progress.bufferedFraction {
-        text += "  buffered \(Int((min(max(part, 0), 1) * 100).rounded(.down)))%"
-      }
+    if settings.shuffles { words.append("shuffle") }
+    if settings.repeats != .off { words.append(settings.repeats == .all ? "repeat" : "repeat one") }
+    if var progress = source.progress {
+      progress.bufferedSeconds = progress.bufferedSeconds.map { $0 + player.secondsAhead }
+      words += progress.words
     }
-    if let title = place.source.title(at: place.seconds), !title.isEmpty {
-      text += "  \(ProgressLine.plain(title))"
+    if let title = source.title(at: place.seconds), !title.isEmpty {
+      words.append(ProgressLine.plain(title))
     }
-    return text
+    return " " + words.joined(separator: "  ")
   }
 
   /// A meter with twelve steps of 4 dB.

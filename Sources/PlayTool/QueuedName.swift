@@ -10,6 +10,9 @@ struct QueuedName: Equatable {
   /// The playlists from the outermost to the one with this entry; empty for a command line
   /// argument.
   let playlists: [String]
+  /// The description in the last playlist.
+  var title: String?
+  var artist: String?
 
   init(name: String, playlists: [String] = []) {
     (self.name, self.playlists) = (name, playlists)
@@ -23,7 +26,7 @@ struct QueuedName: Equatable {
   /// - Throws: ``ToolFailure`` if the playlist cannot be read, or contains itself.
   func entries(
     of bytes: [UInt8], kind: Playlist.Kind, at address: PlaylistAddress
-  ) throws(ToolFailure) -> ArraySlice<QueuedName> {
+  ) throws(ToolFailure) -> [QueuedName] {
     guard !playlists.contains(name) else { throw ToolFailure("the playlist contains itself") }
     guard playlists.count < Self.mostPlaylists else {
       throw ToolFailure("more than \(Self.mostPlaylists) nested playlists")
@@ -37,8 +40,15 @@ struct QueuedName: Equatable {
     let path = playlists + [name]
     return playlist.entries.map {
       // Forbidden entries are reported when their turn comes.
-      QueuedName(name: address.resolve($0) ?? $0, playlists: path)
-    }[...]
+      var entry = QueuedName(name: address.resolve($0) ?? $0.location, playlists: path)
+      (entry.title, entry.artist) = ($0.title, $0.artist)
+      return entry
+    }
+  }
+
+  /// Returns the names of files in the folder with this name.
+  func entries(ofFolder path: String) throws(ToolFailure) -> [QueuedName] {
+    try PlayableFolder.files(in: path).map { QueuedName(name: $0, playlists: playlists + [name]) }
   }
 
   /// Whether a playlist from the web names a local file.
@@ -58,7 +68,11 @@ extension ToolFailure {
       case .binary: "the playlist contains bytes that are not text, at offset \(error.offset)"
       case .tooManyBytes: "the playlist has more than \(Playlist.greatestByteCount) bytes"
       case .tooManyEntries: "the playlist has more than \(Playlist.greatestEntryCount) entries"
-      case .longLine: "a line of the playlist has more than \(Playlist.longestLine) bytes"
+      case .longLine: "a line or text of the playlist has more than \(Playlist.longestLine) bytes"
+      case .markup: "the playlist is damaged at offset \(error.offset)"
+      case .documentType: "the playlist has a document type, which is not supported"
+      case .entity: "the playlist refers to an unknown character at offset \(error.offset)"
+      case .tooDeep: "the playlist has too many elements inside each other"
       case .segments: "HTTP Live Streaming needs a file or a URL, not a pipe"
       case .empty: "the playlist has no entries"
       }

@@ -54,7 +54,12 @@ final class ServerSource: PacketSource {
 
   var duration: Double? { frames.info?.length?.seconds }
 
-  var progress: SourceProgress? { frames.transfer.map { SourceProgress($0) } }
+  var progress: SourceProgress? {
+    var progress = frames.transfer.map { SourceProgress($0) } ?? SourceProgress()
+    if frames.hasSegments { progress.bufferedFraction = nil }
+    progress.bufferedSeconds = frames.secondsAhead
+    return progress
+  }
 
   func title(at seconds: Double) -> String? { frames.title(at: seconds) }
 
@@ -125,6 +130,8 @@ extension SourceProgress {
       bufferedFraction: progress.byteCount.map { total in
         total > 0 ? Double(progress.bufferedEnd) / Double(total) : 1
       })
+    reconnectCount = progress.reconnectCount
+    isReconnecting = progress.isReconnecting
   }
 }
 

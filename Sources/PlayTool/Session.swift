@@ -5,26 +5,23 @@ import ToolSupport
 
 /// The state of the tool, which keys and signals can change.
 final class Session: @unchecked Sendable {
-  // Sendable: `lock` guards the state.
+  // Sendable: `lock` guards the state; the playing thread alone uses `failureCount`.
   private let options: PlayOptions
   private let lock = NSLock()
   private var isInterrupted = false
   private var hasQuit = false
   private var player: Player?
-  private var stopOpening: (() -> Void)?
-  /// The names that are not open yet, and the number of failures; for the playing thread only.
-  private var names: ArraySlice<QueuedName>
+  private var desktop: DesktopPlayer?
   private var failureCount = 0
-  /// The names of the items so far; for the playing thread only.
-  private var opened: [QueuedName] = []
-  /// The number of playlist entries so far, limited because nested playlists could have endless
-  /// entries.
-  private var entryCount = 0
-  private static let mostEntries = 100_000
+  private lazy var names = PlayQueue(options) { [unowned self] name, failure in
+    report(name, failure)
+  } describe: { [unowned self] item in
+    if options.isDebugging { describe(item) }
+  }
 
   init(_ options: PlayOptions) {
     self.options = options
-    names = options.names.map { QueuedName(name: $0) }[...]
+    _ = names
   }
 
   private var isOver: Bool { lock.withLock { isInterrupted || hasQuit } }
@@ -36,10 +33,14 @@ final class Session: @unchecked Sendable {
     Keys.restoreTerminal()
   }
 
+  private func quit() {
+    lock.withLock { hasQuit = true }
+    stop()
+  }
+
   private func stop() {
-    let (player, stopOpening) = lock.withLock { (self.player, self.stopOpening) }
-    stopOpening?()
-    player?.ask(.end)
+    names.end()
+    lock.withLock { player }?.ask(.end)
   }
 
   /// Plays all names.
@@ -47,29 +48,37 @@ final class Session: @unchecked Sendable {
   /// - Returns: The exit status, unless a signal ended playback.
   func play() -> Int32 {
     Keys.listen { [self] key in take(key) }
-    let desktop = options.isHidden ? nil : DesktopPlayer { [self] request in take(request) }
+    let desktop =
+      options.isHidden ? nil : DesktopPlayer(names) { [self] request in take(request) }
+    lock.withLock { self.desktop = desktop }
     defer { desktop?.end() }
-    var item = next()
+    var item = names.next()
+    var sound = Player.Sound(volume: options.volume)
     while let current = item, !isOver {
       do throws(ToolFailure) {
-        let player = try Player(current, options)
-        lock.withLock { self.player = player }
-        if isOver { break }
-        let line = Terminal.isInteractive ? ProgressLine(player: player) : nil
-        desktop?.show(player)
-        item = player.play(next: next) { report($0.name, $1) }
-        line?.end()
-        if player.wantsEarlierItem {
-          returnToItem(player.items[0].number - 1)
-          item = next()
-        }
-        lock.withLock { self.player = nil }
+        let player = try Player(current, names, options, sound)
+        item = play(player)
+        sound = player.sound
       } catch {
-        report(current.name, error)
-        item = next()
+        report(current.name.name, error)
+        item = names.next(isSkip: true)
       }
     }
     return failureCount == 0 ? 0 : 1
+  }
+
+  /// Plays items of one format; returns the next item.
+  private func play(_ player: Player) -> Player.Item? {
+    lock.withLock { self.player = player }
+    defer { lock.withLock { self.player = nil } }
+    if isOver { return nil }
+    let line = Terminal.isInteractive ? ProgressLine(player, names) : nil
+    desktop?.show(player)
+    let next = player.play { report($0.name.name, $1) }
+    line?.end()
+    guard let number = player.wantedNumber else { return next }
+    names.rewind(to: number)
+    return names.next(isSkip: true)
   }
 
   private func take(_ key: Keys.Key) {
@@ -82,10 +91,12 @@ final class Session: @unchecked Sendable {
     case .ahead: player.ask(.move(10))
     case .back: player.ask(.move(-10))
     case .next: player.ask(.skip)
-    case .quit:
-      lock.withLock { hasQuit = true }
-      stop()
+    case .previous: player.ask(.back)
+    case .shuffle: change { $0.shuffles.toggle() }
+    case .repeat: change { $0.repeats = Self.repeat(after: $0.repeats) }
+    case .quit: quit()
     }
+    desktop?.refresh()
   }
 
   private func take(_ request: RemoteRequest) {
@@ -99,48 +110,26 @@ final class Session: @unchecked Sendable {
     case .changePosition(let seconds): player.ask(.seek(seconds))
     case .skip(let seconds): player.ask(.move(seconds))
     case .changeVolume(let volume): player.change { $0.volume = Float(volume) }
-    case .stop:
-      lock.withLock { hasQuit = true }
-      stop()
-    case .changeRate, .changeRepeat, .changeShuffle, .goTo: break
+    case .changeRepeat(let repeats): change { $0.repeats = repeats }
+    case .changeShuffle(let shuffles): change { $0.shuffles = shuffles }
+    case .stop: quit()
+    case .changeRate, .goTo: break
+    }
+    desktop?.refresh()
+  }
+
+  /// The mode after another one in the order of the key.
+  private static func `repeat`(after mode: PlayOrder.Repeat) -> PlayOrder.Repeat {
+    switch mode {
+    case .off: .all
+    case .all: .one
+    case .one: .off
     }
   }
 
-  /// Makes an earlier item the next one, followed by all later ones.
-  private func returnToItem(_ number: Int) {
-    names = (opened[number...] + names)[...]
-    opened.removeLast(opened.count - number)
-  }
-
-  /// Opens the next name that can be opened.
-  private func next() -> Player.Item? {
-    let opener = SourceOpener(
-      cacheFolder: options.cacheFolder, soundFont: options.soundFont
-    ) { [self] stop in
-      lock.withLock { stopOpening = stop }
-      if isOver { stop?() }
-    }
-    while !isOver, let name = names.popFirst() {
-      do throws(ToolFailure) {
-        switch try opener.open(name) {
-        case .playlist(let entries):
-          entryCount += entries.count
-          guard entryCount <= Self.mostEntries else {
-            throw ToolFailure("the playlists have more than \(Self.mostEntries) entries in total")
-          }
-          names = entries + names
-        case .source(let source):
-          let item = Player.Item(name: name.name, source: source, number: opened.count)
-          opened.append(name)
-          if let seconds = options.seconds { item.source.limit(toSeconds: seconds) }
-          if options.isDebugging { describe(item) }
-          return item
-        }
-      } catch {
-        report(name.name, error)
-      }
-    }
-    return nil
+  private func change(_ body: (inout PlayQueue.Settings) -> Void) {
+    guard names.change(body) else { return }
+    lock.withLock { player }?.ask(.reorder)
   }
 
   private func report(_ name: String, _ failure: ToolFailure) {
@@ -156,7 +145,7 @@ final class Session: @unchecked Sendable {
 
   private func describe(_ item: Player.Item) {
     let format = item.source.fileFormat
-    var text = "\(item.name): \(Numbers.fourCharacters(format.mFormatID))"
+    var text = "\(item.name.name): \(Numbers.fourCharacters(format.mFormatID))"
     text +=
       ", \(format.mChannelsPerFrame) channels at \(Numbers.fixed(format.mSampleRate, decimals: 0)) Hz"
     text += ", \(format.mFramesPerPacket) frames and \(format.mBytesPerPacket) bytes in a packet"

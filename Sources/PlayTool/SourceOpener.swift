@@ -6,13 +6,13 @@ import Foundation
 import Glibc
 import ToolSupport
 
-/// Opens files, pipes, and URLs, and reads playlists.
+/// Opens files, pipes, and URLs, and reads playlists and folders.
 struct SourceOpener {
   /// The result of opening a name.
   enum Opened {
     case source(any PacketSource)
-    /// The names in a playlist.
-    case playlist(ArraySlice<QueuedName>)
+    /// The names in a playlist or folder.
+    case playlist([QueuedName])
   }
 
   /// The number of bytes that distinguish a playlist from audio.
@@ -53,6 +53,7 @@ struct SourceOpener {
   }
 
   private func openFile(_ name: QueuedName, path: String) throws(ToolFailure) -> Opened {
+    if PlayableFolder.isFolder(path) { return .playlist(try name.entries(ofFolder: path)) }
     if LocalFile.isPipe(path) {
       return try openPipe(name) { () throws(TransportError) in try PipeByteSource(path: path) }
     }
@@ -135,7 +136,7 @@ struct SourceOpener {
   /// The names in an arriving playlist, or `nil` for other content.
   private func playlist(
     _ name: QueuedName, _ bytes: any ArrivingBytes, at address: PlaylistAddress
-  ) throws(ToolFailure) -> ArraySlice<QueuedName>? {
+  ) throws(ToolFailure) -> [QueuedName]? {
     let start = try start(of: bytes)
     guard let kind = Playlist.kind(start.span, name: name.name) else { return nil }
     return try entries(name, bytes, kind, at: address)
@@ -152,7 +153,7 @@ struct SourceOpener {
   private func entries(
     _ name: QueuedName, _ bytes: any ArrivingBytes, _ kind: Playlist.Kind,
     at address: PlaylistAddress
-  ) throws(ToolFailure) -> ArraySlice<QueuedName> {
+  ) throws(ToolFailure) -> [QueuedName] {
     let all = try read(bytes, count: Playlist.greatestByteCount + 1)
     return try name.entries(of: all, kind: kind, at: address)
   }

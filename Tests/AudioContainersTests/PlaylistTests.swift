@@ -41,13 +41,28 @@ import Testing
     let bytes = Array(item.text.utf8)
     #expect(Playlist.kind(bytes.span, name: item.name) == item.kind)
     guard let kind = item.kind else { return }
-    #expect(try Playlist(bytes.span, kind: kind).entries == item.entries)
+    #expect(try Playlist(bytes.span, kind: kind).entries.map(\.location) == item.entries)
+  }
+
+  @Test("titles belong to the entries that follow them or have their number")
+  func readsTitles() throws {
+    let list = Array("#EXTM3U\n#EXTINF:3,A - B, C\na\n#EXTINF:4\nb\n#EXTINF:5,D\n#x\nc".utf8)
+    #expect(
+      try Playlist(list.span, kind: .m3u).entries == [
+        .init(location: "a", title: "A - B, C"), .init(location: "b"),
+        .init(location: "c", title: "D"),
+      ])
+    let numbered = Array("[playlist]\nTitle2=Two\nFile1=a\nFile2=b\nTitle2=No\nTitle3=x".utf8)
+    #expect(
+      try Playlist(numbered.span, kind: .pls).entries == [
+        .init(location: "a"), .init(location: "b", title: "Two"),
+      ])
   }
 
   @Test("ISO 8859-1 is read if the text is not UTF-8")
   func readsLatin() throws {
     let bytes = Array("gr".utf8) + [0xFC] + Array("n.mp3".utf8)
-    #expect(try Playlist(bytes.span, kind: .m3u).entries == ["grün.mp3"])
+    #expect(try Playlist(bytes.span, kind: .m3u).entries == [.init(location: "grün.mp3")])
   }
 
   /// Its text may have a megabyte, so a test run prints the name only.
@@ -120,6 +135,6 @@ import Testing
       (.url("http://h/l"), "FILE:///etc/passwd", nil),
     ] as [(PlaylistAddress, String, String?)])
   func resolves(place: PlaylistAddress, entry: String, result: String?) {
-    #expect(place.resolve(entry) == result)
+    #expect(place.resolve(.init(location: entry)) == result)
   }
 }

@@ -103,6 +103,59 @@
       run.wait()
     }
 
+    @Test("a file repeats, and other programs see and change the repetition and the order")
+    func repeats() throws {
+      let short = try silence("short.wav", seconds: 1)
+      let run = try start("--repeat", "one", short, try silence("long.wav"))
+      try waitForPlayer()
+      try waitFor("Track", "loop")
+      try waitFor("Off", "shuffle")
+      let first = try playerctl("metadata", "mpris:trackid")
+      try waitUntil("the file repeats") {
+        try playerctl("metadata", "mpris:trackid") != first
+      }
+      #expect(try playerctl("metadata", "title") == "short.wav")
+      _ = try playerctl("shuffle", "On")
+      try waitFor("On", "shuffle")
+      _ = try playerctl("next")
+      try waitFor("long.wav", "metadata", "title")
+      // The list has ended, so that it starts again.
+      _ = try playerctl("loop", "Playlist")
+      try waitFor("Playlist", "loop")
+      _ = try playerctl("next")
+      try waitFor("Playing", "status")
+      _ = try playerctl("loop", "None")
+      try waitFor("None", "loop")
+      _ = try playerctl("stop")
+      #expect(run.wait() == .exit(0))
+    }
+
+    @Test("a paused player stays paused after a move and on the next file")
+    func staysPaused() throws {
+      let run = try start(try silence("a.wav"), try silence("b.wav"))
+      try waitForPlayer()
+      try waitFor("a.wav", "metadata", "title")
+      _ = try playerctl("pause")
+      try waitFor("Paused", "status")
+      _ = try playerctl("position", "300")
+      try waitForSeconds(300...300)
+      #expect(try playerctl("status") == "Paused")
+      _ = try playerctl("position", "200")
+      try waitForSeconds(200...200)
+      _ = try playerctl("next")
+      try waitFor("b.wav", "metadata", "title")
+      #expect(try playerctl("status") == "Paused")
+      _ = try playerctl("volume", "0.25")
+      _ = try playerctl("previous")
+      try waitFor("a.wav", "metadata", "title")
+      #expect(try playerctl("status") == "Paused")
+      try waitFor("0.250000", "volume")
+      _ = try playerctl("play")
+      try waitForSeconds(0.3...30)
+      _ = try playerctl("stop")
+      #expect(run.wait() == .exit(0))
+    }
+
     @Test("a killed player leaves the bus, and the next one removes its pictures")
     func crash() throws {
       let cover = folder.url("cover.png").path

@@ -106,7 +106,7 @@ import Testing
 
   @Test(arguments: [
     ["-v"], ["-v", "256", "x"], ["-v", "loud", "x"], ["-t", "-1", "x"], ["-r", "3", "x"],
-    ["-q", "nan", "x"],
+    ["-q", "nan", "x"], ["--repeat", "never", "x"],
   ])
   func refusesWrongValues(arguments: [String]) throws {
     let run = try Programs.run("afplay", arguments)
@@ -116,10 +116,13 @@ import Testing
 
   @Test func terminalBytesAreKeys() {
     var parser = KeyParser()
-    let keys = Array(" \u{1B}[A\u{1B}[B\u{1B}OC\u{1B}[Dmq\u{1B}[1;5Cnx\u{1B}\u{1B}[A".utf8)
+    let keys = Array(" \u{1B}[A\u{1B}[B\u{1B}OC\u{1B}[Dmq\u{1B}[1;5Cnpsrx\u{1B}\u{1B}[A".utf8)
       .compactMap { parser.take($0) }
     #expect(
-      keys == [.pause, .louder, .softer, .ahead, .back, .mute, .quit, .next, .louder])
+      keys == [
+        .pause, .louder, .softer, .ahead, .back, .mute, .quit, .next, .previous, .shuffle, .repeat,
+        .louder,
+      ])
   }
 }
 

@@ -31,7 +31,7 @@ import Testing
 
   @Test func reportsADirectory() throws {
     let path = folder.url("").path
-    expect(try play(path), path, "is a directory")
+    expect(try play(path), path, "the folder has no audio files")
   }
 
   @Test func reportsATruncatedFile() throws {

@@ -57,7 +57,7 @@ import ToolSupport
     (["afconvert", "--src-"], ["--src-quality", "--src-complexity"]),
     (["afconvert", "--src-complexity", ""], ["line", "norm", "bats", "minp"]),
     (["afconvert", "-s", "2", "--mi"], ["--mix"]), (["afconvert", "--", "--mi"], []),
-    (["afplay", "--r"], ["--rate", "--rQuality"]), (["afinfo", "--w"], ["--waveform"]),
+    (["afplay", "--r"], ["--rate", "--rQuality", "--repeat"]), (["afinfo", "--w"], ["--waveform"]),
     (["afinfo", "a"], []),
   ]
 

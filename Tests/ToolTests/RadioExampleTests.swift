@@ -35,6 +35,23 @@
       #expect(try bus.players.isEmpty)
     }
 
+    @Test("the script shows what other programs see, until it is stopped")
+    func listens() throws {
+      let bus = try PrivateBus()
+      var environment = bus.environment
+      environment["OPENCOREAUDIO_DEVICE"] = "null"
+      environment["RADIO"] = Programs.path("Radio")
+      let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .appendingPathComponent("../../Examples/Radio/listen").path
+      let run = try ChildProcess(script, [], environment: environment)
+      try waitUntil("a title is shown") {
+        run.output.contains("Playing: sample, part 1 (Radio)")
+      }
+      run.kill(SIGTERM)
+      #expect(run.wait() == .exit(143))
+      try waitUntil("the station has left the bus") { try bus.players.isEmpty }
+    }
+
     @Test("a missing file is reported")
     func refusal() throws {
       let run = try Programs.run("Radio", ["--station", "/nonexistent.mp3"])

@@ -6,6 +6,25 @@ package struct Playlist: Equatable, Sendable {
     case m3u
     /// Numbered keys below `[playlist]`.
     case pls
+    /// Elements of XML.
+    case xspf
+  }
+
+  /// A path or URL, and its description in the playlist.
+  package struct Entry: Equatable, Sendable {
+    /// The path or URL as named; never empty in a playlist.
+    package var location: String
+    package var title: String?
+    package var artist: String?
+    /// Whether the location is a URI reference, which encodes characters with `%`.
+    package var isReference = false
+
+    package init(
+      location: String, title: String? = nil, artist: String? = nil, isReference: Bool = false
+    ) {
+      (self.location, self.title, self.artist) = (location, title, artist)
+      self.isReference = isReference
+    }
   }
 
   /// Maximum size of a playlist in bytes.
@@ -15,8 +34,8 @@ package struct Playlist: Equatable, Sendable {
   /// Maximum length of a line in bytes.
   package static let longestLine = 8192
 
-  /// Paths and URLs in playback order; never empty.
-  package let entries: [String]
+  /// The entries in playback order; never empty.
+  package let entries: [Entry]
 
   /// Reads a whole playlist.
   ///
@@ -29,6 +48,7 @@ package struct Playlist: Equatable, Sendable {
       switch kind {
       case .m3u: try M3UReader.entries(bytes)
       case .pls: try PLSReader.entries(bytes)
+      case .xspf: try XSPFReader.entries(bytes)
       }
   }
 
@@ -45,12 +65,26 @@ package struct Playlist: Equatable, Sendable {
     guard let first = (try? lines.nextFilled())?.text.lowercased() else { return nil }
     if first.hasPrefix("#extm3u") { return .m3u }
     if first == "[playlist]" { return .pls }
-    guard isText(start), !first.hasPrefix("<") else { return nil }
+    if first.hasPrefix("<") { return isXSPF(start, name: name) ? .xspf : nil }
+    guard isText(start) else { return nil }
     if ["http://", "https://"].contains(where: { first.hasPrefix($0) }) { return .m3u }
     switch PlaylistAddress.fileExtension(of: name) {
     case "m3u", "m3u8": return .m3u
     default: return nil
     }
+  }
+
+  /// Whether XML is a playlist, by its outermost element, or by its name.
+  ///
+  /// Source: XSPF Version 1, 4.1.1, "playlist".
+  private static func isXSPF(_ start: Span<UInt8>, name: String) -> Bool {
+    guard isText(start) else { return false }
+    if PlaylistAddress.fileExtension(of: name) == "xspf" { return true }
+    var markup = PlaylistMarkup(start)
+    while let token = try? markup.next() {
+      if case .start(let name) = token { return name == "playlist" }
+    }
+    return false
   }
 
   private static func isText(_ bytes: Span<UInt8>) -> Bool {

@@ -7,6 +7,14 @@ package enum PlaylistAddress: Equatable, Sendable {
   ///
   /// - Returns: `nil` if a playlist from the web names a local file. Only a local playlist may do
   ///   that.
+  package func resolve(_ entry: Playlist.Entry) -> String? {
+    guard entry.isReference else { return resolve(entry.location) }
+    let location = Self.withAuthority(entry.location)
+    guard case .path = self, Self.scheme(of: location) == nil else { return resolve(location) }
+    return resolve(Self.decoded(location))
+  }
+
+  /// Returns the path or the URL of a name that is not a reference, as ``resolve(_:)`` does.
   package func resolve(_ entry: String) -> String? {
     if let scheme = Self.scheme(of: entry) {
       if case .url = self, scheme == "file" { return nil }
@@ -15,6 +23,46 @@ package enum PlaylistAddress: Equatable, Sendable {
     switch self {
     case .path(let path): return Self.resolve(entry, path: path)
     case .url(let url): return Self.resolve(entry, url: url)
+    }
+  }
+
+  /// A URL of a local file with the `//` that its short form lacks.
+  ///
+  /// Source: RFC 8089, Appendix B.
+  private static func withAuthority(_ location: String) -> String {
+    let start = location.prefix(7).lowercased()
+    guard start.hasPrefix("file:/"), start != "file://" else { return location }
+    return location.prefix(5) + "//" + location.dropFirst(5)
+  }
+
+  /// The path that a URI reference encodes, or the same text if it encodes none.
+  ///
+  /// Source: RFC 3986, 2.1.
+  private static func decoded(_ reference: String) -> String {
+    let bytes = Array(reference.utf8)
+    var decoded: [UInt8] = []
+    var index = 0
+    while index < bytes.count {
+      guard bytes[index] == UInt8(ascii: "%") else {
+        decoded.append(bytes[index])
+        index += 1
+        continue
+      }
+      guard index + 2 < bytes.count, let high = digit(bytes[index + 1]),
+        let low = digit(bytes[index + 2]), high << 4 | low != 0
+      else { return reference }
+      decoded.append(high << 4 | low)
+      index += 3
+    }
+    return String(validating: decoded, as: UTF8.self) ?? reference
+  }
+
+  private static func digit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case 0x30...0x39: byte - 0x30
+    case 0x41...0x46: byte - 0x37
+    case 0x61...0x66: byte - 0x57
+    default: nil
     }
   }
 

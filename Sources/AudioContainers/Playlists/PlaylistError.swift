@@ -7,8 +7,16 @@ package struct PlaylistError: Error, Equatable, Sendable {
     case tooManyBytes
     /// More than ``Playlist/greatestEntryCount`` entries.
     case tooManyEntries
-    /// A line of more than ``Playlist/longestLine`` bytes.
+    /// A line or text of more than ``Playlist/longestLine`` bytes.
     case longLine
+    /// Markup that is damaged, or that is no playlist.
+    case markup
+    /// A document type, which could define entities.
+    case documentType
+    /// A reference to an entity that XML does not define, or to no character.
+    case entity
+    /// Too many elements inside each other.
+    case tooDeep
     /// The segments of one HTTP Live Streaming presentation, which are not separate files.
     case segments
     /// The playlist has no entries.

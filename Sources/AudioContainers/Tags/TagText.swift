@@ -34,8 +34,12 @@ enum TagText {
 
   /// Decodes text that should be ISO 8859-1 but is often UTF-8, which takes precedence if valid.
   static func latinOrUTF8(_ bytes: ArraySlice<UInt8>) -> String {
-    let text = bytes.prefix { $0 != 0 }
-    return trimmed(String(validating: text, as: UTF8.self) ?? latin(text))
+    trimmed(untrimmed(bytes.prefix { $0 != 0 }))
+  }
+
+  /// Decodes text as ``latinOrUTF8(_:)`` does, and keeps white space and zeros.
+  static func untrimmed(_ bytes: ArraySlice<UInt8>) -> String {
+    String(validating: bytes, as: UTF8.self) ?? latin(bytes)
   }
 
   private static func decode(_ bytes: ArraySlice<UInt8>, encoding: UInt8) -> String {

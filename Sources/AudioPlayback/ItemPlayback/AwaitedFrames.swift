@@ -87,6 +87,22 @@ package final class AwaitedFrames: Sendable {
   /// The transfer at this moment; `nil` for local bytes.
   package var transfer: HTTPProgress? { item.transfer }
 
+  /// Whether the medium is a stream of segments.
+  package var hasSegments: Bool { item.hasSegments }
+
+  /// Seconds of the medium that have arrived and have not been read; `nil` before it is open.
+  ///
+  /// Without a length, the bytes that are not decoded yet count by the average rate so far.
+  package var secondsAhead: Double? {
+    guard let range = item.loadedRange else { return nil }
+    let seconds = range.upperBound - range.lowerBound
+    guard !hasSegments, let transfer, transfer.byteCount == nil, transfer.readOffset > 0,
+      transfer.bufferedEnd > transfer.readOffset
+    else { return seconds }
+    let waiting = Double(transfer.bufferedEnd - transfer.readOffset)
+    return seconds + waiting * range.upperBound / Double(transfer.readOffset)
+  }
+
   /// The title that a radio station states at a time, in seconds.
   package func title(at seconds: Double) -> String? {
     item.stationText(at: seconds)?.field("StreamTitle")?.text

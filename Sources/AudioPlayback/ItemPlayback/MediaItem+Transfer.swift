@@ -10,6 +10,9 @@ extension MediaItem {
     return progress?() ?? last
   }
 
+  /// Whether the medium is a stream of segments.
+  package var hasSegments: Bool { state.withLock { $0.stream != nil } }
+
   /// Errors of the transfer so far.
   package var troubleCount: Int { transfer?.statistics?.troubleCount ?? 0 }
 

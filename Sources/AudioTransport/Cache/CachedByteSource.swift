@@ -81,7 +81,12 @@
         progress.statistics = state.statistics
         return (progress, state.http, state.isPassing)
       }
-      if let http { own.statistics?.add(http.statistics) }
+      if let http {
+        let transfer = http.progress
+        if let statistics = transfer.statistics { own.statistics?.add(statistics) }
+        own.reconnectCount = transfer.reconnectCount
+        own.isReconnecting = transfer.isReconnecting
+      }
       guard isPassing, var passing = http?.progress else { return own }
       passing.statistics = own.statistics
       passing.readOffset = own.readOffset

@@ -124,6 +124,7 @@
           receivedByteCount: state.statistics.receivedByteCount,
           receivingSeconds: state.receivingTime / .seconds(1),
           isSeekable: state.byteCount != nil && state.ranges == .accepted && !state.isRadio,
+          reconnectCount: state.reconnectCount, isReconnecting: state.isReconnecting,
           statistics: state.statistics)
       }
     }

@@ -19,6 +19,10 @@ package struct HTTPProgress: Equatable, Sendable {
   package var receivingSeconds = 0.0
   /// Whether random access is possible: the length is known and the server supports ranges.
   package var isSeekable = false
+  /// How often the transfer was resumed after an error, or is about to be.
+  package var reconnectCount = 0
+  /// Whether no bytes have arrived since the last error, and the transfer will be resumed.
+  package var isReconnecting = false
   /// Figures of the transfers; `nil` without a server.
   package var statistics: HTTPStatistics?
 }

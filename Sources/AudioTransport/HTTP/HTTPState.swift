@@ -15,6 +15,9 @@ struct HTTPState: Sendable {
   /// The end of the next requests; `nil` for that of the resource.
   var bound: UInt64?
   var statistics = HTTPStatistics()
+  var reconnectCount = 0
+  /// Whether no bytes have arrived since the last error, and the transfer will be resumed.
+  var isReconnecting = false
   /// Whether a read is to return without bytes.
   var isInterrupted = false
   /// The information in the server's first response.
@@ -50,7 +53,20 @@ struct HTTPState: Sendable {
     isPaused = isFull
     guard !isPaused else { return false }
     statistics.receivedByteCount += UInt64(byteCount)
+    isReconnecting = false
     return true
+  }
+
+  /// Notes that the transfer will be resumed.
+  mutating func noteReconnect() {
+    reconnectCount += 1
+    isReconnecting = true
+  }
+
+  /// Notes that no more bytes will arrive.
+  mutating func fail(_ reason: TransportError.Reason) {
+    failure = TransportError(reason)
+    isReconnecting = false
   }
 
   /// Whether enough bytes wait for the reader to pause the transfer.

@@ -210,6 +210,7 @@
         return end(reason)
       }
       isConditional = transfer.isConditional
+      monitor.look { $0.noteReconnect() }
       let pause = Duration.seconds(min(seconds ?? 0, Self.longestPause))
       activity = .waiting(until: clock.now + max(delay, pause))
     }
@@ -244,7 +245,7 @@
     private func end(_ reason: TransportError.Reason) {
       client.stop()
       activity = .idle
-      monitor.change { $0.failure = TransportError(reason) }
+      monitor.change { $0.fail(reason) }
     }
   }
 #endif
