@@ -38,6 +38,8 @@ final class Player: @unchecked Sendable {
   let condition = NSCondition()
   let queue: AudioQueueRef
   let rate: Double
+  /// How fast the player plays; 1 for the normal speed.
+  let speed: Float
   /// Guarded by `condition`; only the feeding thread adds items.
   private(set) var items: [Item]
   /// The items and their seconds, by the frames of the queue's time.
@@ -62,6 +64,7 @@ final class Player: @unchecked Sendable {
     items = [item]
     state = Sound(volume: options.volume)
     rate = item.source.format.mSampleRate
+    speed = options.rate
     leastFrames = Int(rate / 5)
     var format = item.source.format
     var made: AudioQueueRef?

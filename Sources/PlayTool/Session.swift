@@ -49,6 +49,12 @@ final class Session: @unchecked Sendable {
     Keys.listen { [self] key in take(key) }
     let desktop = options.isHidden ? nil : DesktopPlayer { [self] request in take(request) }
     defer { desktop?.end() }
+    let pictures = Pictures { [self] key in
+      take(key)
+    } complain: { [self] in
+      complain($0)
+    }
+    defer { pictures.end() }
     var item = next()
     while let current = item, !isOver {
       do throws(ToolFailure) {
@@ -57,6 +63,12 @@ final class Session: @unchecked Sendable {
         if isOver { break }
         let line = Terminal.isInteractive ? ProgressLine(player: player) : nil
         desktop?.show(player)
+        pictures.show(player)
+        let next = { [self] in
+          let item = self.next()
+          if let item { pictures.expect(item) }
+          return item
+        }
         item = player.play(next: next) { report($0.name, $1) }
         line?.end()
         if player.wantsEarlierItem {
