@@ -15,8 +15,8 @@ let package = Package(
   targets: [
     tools, examples,
     appleNames, submodules, headers,
-    routing, playback, synthesis, sequencing, graph, timeline, files, codecs, foundations, syntax,
-    model,
+    routing, playback, synthesis, sequencing, graph, timeline, films, files, codecs, foundations,
+    syntax, model,
     libraries.map(\.target), cTargets,
     tests, testPrograms, testSupport,
     benchmarks, fuzzers,
@@ -64,6 +64,7 @@ nonisolated var tools: [Target] {
       [
         "AudioCodecs", "AudioContainers", "AudioFiles", "AudioModel", "AudioPlayback",
         "AudioToolbox", "AudioTransport", "MediaTimeline", "NowPlaying", "ToolSupport",
+        "VideoFrames",
       ],
       settings: toolSettings),
     swift("RecordTool", ["AVFAudio", "AudioToolbox", "ToolSupport"], settings: toolSettings),
@@ -208,6 +209,15 @@ nonisolated var graph: [Target] { [swift("AudioGraph", ["AudioProcessing", "Audi
 /// Frames from sources, addressed by time.
 nonisolated var timeline: [Target] { [swift("MediaTimeline", ["AudioCodecs", "AudioModel"])] }
 
+/// The pictures of a film.
+nonisolated var films: [Target] {
+  [
+    swift(
+      "VideoFrames",
+      ["AudioContainers", "AudioModel", "AudioRealtime", "AudioTransport", "CLibAV", "CSDL"])
+  ]
+}
+
 /// The bytes, packets and frames of a file.
 nonisolated var files: [Target] {
   [
@@ -289,6 +299,7 @@ nonisolated var libraries: [Library] {
     library(
       "CPictures", trait: "Pictures",
       "Pictures of sound by libcairo (LGPL 2.1) and KISS FFT (BSD)."),
+    library("CSDL", trait: "Video", "Pictures of films by SDL 2 (zlib) and FFmpeg (LGPL 2.1)."),
     library("CLoudness", trait: "Loudness", "Loudness for Sound Check by libebur128 (MIT)."),
     library(
       "COpenAL", trait: "OpenAL",
@@ -385,6 +396,10 @@ nonisolated var tests: [Target] {
     suite("AudioGraphTests", ["AudioGraph", "AudioProcessing", "AudioRealtime", "TestSupport"]),
     suite("MIDISynthesisTests", ["AudioGraph", "MIDISequencing", "MIDISynthesis", "TestSupport"]),
     suite("MediaTimelineTests", ["AudioCodecs", "MediaTimeline"]),
+    suite(
+      "VideoFramesTests",
+      ["AudioModel", "AudioRealtime", "AudioTransport", "TestSupport", "VideoFrames"],
+      settings: toolSettings),
     suite(
       "AudioFilesTests",
       [
@@ -544,7 +559,7 @@ nonisolated var libraryMacros: [CSetting] {
   [
     "MPG123", "FLAC", "ILBC", "Opus", "LibAV", "Soxr", "Sonic", "PulseAudio", "ALSA", "HTTP",
     "Crypto", "Pictures", "Loudness", "SystemdBus", "FluidSynth", "Sonivox",
-    "OpenAL",
+    "OpenAL", "Video",
   ].map { .define("OCA_" + $0.uppercased(), .when(traits: [$0])) }
 }
 

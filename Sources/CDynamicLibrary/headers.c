@@ -91,10 +91,22 @@
 #else
 #define SYSTEMD ""
 #endif
+#if defined(OCA_LIBAV) && defined(OCA_VIDEO) && !__has_include(<libswscale/swscale.h>)
+#define SWSCALE " libswscale-dev"
+#define SOME_ARE_MISSING
+#else
+#define SWSCALE ""
+#endif
+#if defined(OCA_VIDEO) && !__has_include(<SDL2/SDL.h>)
+#define SDL " libsdl2-dev"
+#define SOME_ARE_MISSING
+#else
+#define SDL ""
+#endif
 
 #define PACKAGES                                                                                   \
   MPG123 FLAC OPUS LIBAVCODEC LIBAVFORMAT SOXR SONIC PULSE ALSA CURL OPENSSL CAIRO KISSFFT EBUR128 \
-  SYSTEMD
+  SYSTEMD SWSCALE SDL
 
 #ifdef SOME_ARE_MISSING
 #pragma message("OpenCoreAudio is built without these packages and their features:" PACKAGES)

@@ -3,74 +3,26 @@
 #include "Internal.h"
 #ifdef OCA_LIBAV_AVAILABLE
 
+#include "Bytes.h"
 #include "CLibAVFormat.h"
 #include "Streams.h"
 
-#include <CDynamicLibrary.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
-/// The number of bytes the library reads at once.
-static const int bufferByteCount = 32 << 10;
-/// The limit of bytes to read while opening a file, including repeated reads.
-static const int64_t mostBytesToOpen = 64 << 20;
-/// The limit of streams in a file, including video.
-static const int mostStreams = 64;
+/// The decoders that may find out the properties of a stream: only small ones.
+static const char audioDecoders[] =
+    "aac,aac_latm,ac3,eac3,dca,mp1,mp2,mp3,mp3float,mp2float,mp1float";
 /// The limit of skipped packets, from other streams or empty, before the file counts as ended.
 static const int mostPacketsPassed = 100000;
 
 struct OCADemuxer {
+  OCALibAVBytes bytes;
   AVFormatContext *context;
-  AVIOContext *io;
   AVPacket *packet;
   AVStream *stream;
-  OCADemuxerRead read;
-  void *client;
-  int64_t offset;
-  int64_t byteCount;
-  /// The number of bytes that the current call may still read.
-  int64_t bytesLeft;
-  /// Whether the last read reached the end of the file.
-  bool hasEnded;
 };
-
-static int readBytes(void *opaque, uint8_t *bytes, int byteCount) {
-  OCADemuxer *demuxer = opaque;
-  if (demuxer->bytesLeft <= 0) return AVERROR_EXIT;
-  int count = demuxer->read(demuxer->client, demuxer->offset, bytes, byteCount);
-  if (count < 0) return AVERROR(EIO);
-  demuxer->hasEnded = count == 0;
-  if (count == 0) return AVERROR_EOF;
-  demuxer->offset += count;
-  demuxer->bytesLeft -= count;
-  return count;
-}
-
-static int64_t seekBytes(void *opaque, int64_t offset, int whence) {
-  OCADemuxer *demuxer = opaque;
-  int64_t base = 0;
-  switch (whence & ~AVSEEK_FORCE) {
-  case AVSEEK_SIZE: return demuxer->byteCount < 0 ? AVERROR(ENOSYS) : demuxer->byteCount;
-  case SEEK_SET: break;
-  case SEEK_CUR: base = demuxer->offset; break;
-  case SEEK_END:
-    if (demuxer->byteCount < 0) return AVERROR(ENOSYS);
-    base = demuxer->byteCount;
-    break;
-  default: return AVERROR(EINVAL);
-  }
-  if (__builtin_add_overflow(base, offset, &base) || base < 0) return AVERROR(EINVAL);
-  demuxer->offset = base;
-  return base;
-}
-
-/// Prevents a file from opening other files.
-static int refuseToOpen(AVFormatContext *context, AVIOContext **io, const char *url, int flags,
-                        AVDictionary **options) {
-  (void)context, (void)io, (void)url, (void)flags, (void)options;
-  return AVERROR(EACCES);
-}
 
 /// Whether an MPEG transport stream declares another codec than the library detected.
 ///
@@ -116,32 +68,6 @@ static void chooseStream(OCADemuxer *demuxer, int track, int *outTrackCount) {
   }
 }
 
-static int openContext(OCADemuxer *demuxer, const AVInputFormat *format) {
-  AVFormatContext *context = library.avformat_alloc_context();
-  if (context == NULL) return OCADemuxerFailed;
-  context->pb = demuxer->io;
-  context->flags |= AVFMT_FLAG_CUSTOM_IO;
-  context->io_open = refuseToOpen;
-  context->max_streams = mostStreams;
-  context->probesize = 4 << 20;
-  context->max_analyze_duration = 5 * AV_TIME_BASE;
-  context->skip_estimate_duration_from_pts = 1;
-  // Allows no protocols, no other formats, and only small decoders: others are not needed here.
-  context->protocol_whitelist = library.av_strdup("none");
-  context->format_whitelist = library.av_strdup(format->name);
-  context->codec_whitelist =
-      library.av_strdup("aac,aac_latm,ac3,eac3,dca,mp1,mp2,mp3,mp3float,mp2float,mp1float");
-  // Without a list, the library would allow everything.
-  if (!context->protocol_whitelist || !context->format_whitelist || !context->codec_whitelist) {
-    demuxer->context = context;
-    return OCADemuxerFailed;
-  }
-  // The library frees a context that it cannot open.
-  if (library.avformat_open_input(&context, "", format, NULL) < 0) return OCADemuxerMalformed;
-  demuxer->context = context;
-  return OCADemuxerDone;
-}
-
 static void describe(OCADemuxer *demuxer, int trackCount, OCADemuxerTrack *outTrack) {
   const AVCodecParameters *parameters = demuxer->stream->codecpar;
   memset(outTrack, 0, sizeof *outTrack);
@@ -172,17 +98,8 @@ static void describe(OCADemuxer *demuxer, int trackCount, OCADemuxerTrack *outTr
 static OCADemuxer *makeDemuxer(int64_t byteCount, OCADemuxerRead read, void *client) {
   OCADemuxer *demuxer = calloc(1, sizeof *demuxer);
   if (demuxer == NULL) return NULL;
-  demuxer->read = read;
-  demuxer->client = client;
-  demuxer->byteCount = byteCount;
-  demuxer->bytesLeft = mostBytesToOpen;
   demuxer->packet = library.av_packet_alloc();
-  uint8_t *buffer = library.av_malloc((size_t)bufferByteCount);
-  if (buffer != NULL)
-    demuxer->io = library.avio_alloc_context(buffer, bufferByteCount, 0, demuxer, readBytes, NULL,
-                                             seekBytes);
-  if (demuxer->packet == NULL || demuxer->io == NULL) {
-    if (demuxer->io == NULL) library.av_free(buffer);
+  if (demuxer->packet == NULL || !OCALibAVBytesOpen(&demuxer->bytes, byteCount, read, client)) {
     OCADemuxerClose(demuxer);
     return NULL;
   }
@@ -191,16 +108,11 @@ static OCADemuxer *makeDemuxer(int64_t byteCount, OCADemuxerRead read, void *cli
 
 int OCADemuxerOpen(const char *format, int track, int64_t byteCount, OCADemuxerRead read,
                    void *context, OCADemuxer **outDemuxer, OCADemuxerTrack *outTrack) {
-  if (!OCALibAVLoadFormats()) {
-    OCAReportMissingLibraries(OCALibraryForCodecs);
-    OCAReportMissingLibraries(OCALibraryForContainers);
-    return OCADemuxerLibraryMissing;
-  }
-  const AVInputFormat *found = library.av_find_input_format(format);
+  const AVInputFormat *found = OCALibAVFindFormat(format);
   if (found == NULL) return OCADemuxerLibraryMissing;
   OCADemuxer *demuxer = makeDemuxer(byteCount, read, context);
   if (demuxer == NULL) return OCADemuxerFailed;
-  int status = openContext(demuxer, found);
+  int status = OCALibAVContextOpen(&demuxer->bytes, found, audioDecoders, &demuxer->context);
   int trackCount = 0;
   if (status == OCADemuxerDone) {
     chooseStream(demuxer, track, &trackCount);
@@ -223,13 +135,6 @@ int OCADemuxerOpen(const char *format, int track, int64_t byteCount, OCADemuxerR
   return OCADemuxerDone;
 }
 
-/// Returns the limit of bytes to read for one packet: twice the file, in case the library loops.
-static int64_t bytesForPacket(const OCADemuxer *demuxer) {
-  int64_t byteCount = demuxer->byteCount;
-  if (byteCount < 0 || byteCount > (INT64_MAX - mostBytesToOpen) / 2) return INT64_MAX;
-  return mostBytesToOpen + 2 * byteCount;
-}
-
 /// Returns the number of frames to drop at a packet's end: the second of two little-endian numbers.
 static uint32_t paddingFrames(const AVPacket *packet) {
   size_t size = 0;
@@ -240,7 +145,7 @@ static uint32_t paddingFrames(const AVPacket *packet) {
 
 int OCADemuxerNext(OCADemuxer *demuxer, OCADemuxerPacket *outPacket) {
   AVPacket *packet = demuxer->packet;
-  demuxer->bytesLeft = bytesForPacket(demuxer);
+  OCALibAVBytesAllowPacket(&demuxer->bytes);
   for (int passed = 0; passed < mostPacketsPassed; passed++) {
     library.av_packet_unref(packet);
     int status = library.av_read_frame(demuxer->context, packet);
@@ -260,7 +165,7 @@ int OCADemuxerNext(OCADemuxer *demuxer, OCADemuxerPacket *outPacket) {
     outPacket->offset = packet->pos;
     outPacket->frameCount = frames > 0 ? frames : 0;
     outPacket->paddingFrames = paddingFrames(packet);
-    outPacket->isCutOff = (packet->flags & AV_PKT_FLAG_CORRUPT) != 0 && demuxer->hasEnded;
+    outPacket->isCutOff = (packet->flags & AV_PKT_FLAG_CORRUPT) != 0 && demuxer->bytes.hasEnded;
     return OCADemuxerDone;
   }
   return OCADemuxerEnd;
@@ -282,10 +187,7 @@ const char *OCADemuxerTag(OCADemuxer *demuxer, int index, const char **outValue)
 
 void OCADemuxerClose(OCADemuxer *demuxer) {
   if (demuxer->context) library.avformat_close_input(&demuxer->context);
-  if (demuxer->io) {
-    library.av_free(demuxer->io->buffer);
-    library.avio_context_free(&demuxer->io);
-  }
+  OCALibAVBytesClose(&demuxer->bytes);
   if (demuxer->packet) library.av_packet_free(&demuxer->packet);
   free(demuxer);
 }

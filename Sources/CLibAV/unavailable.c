@@ -1,7 +1,75 @@
-// Replaces this target if the headers of libavcodec are missing at compile time: each attempt to
-// open the library reports that it is missing.
+// Replaces this target, or its part for pictures, if headers are missing at compile time: each
+// attempt to open the library reports that it is missing.
 
 #include "Internal.h"
+#if defined(OCA_LIBAV) && !defined(OCA_FILMS_AVAILABLE)
+
+#include "CLibAVFilm.h"
+#include "CLibAVPicture.h"
+
+#include <CDynamicLibrary.h>
+#include <stddef.h>
+
+#pragma clang diagnostic ignored "-Wunused-parameter"
+
+static OCADynamicLibrary pictureLibrary = {
+    .name = "libswscale",
+    .package = "libswscale-dev",
+    .purpose = OCALibraryForFilms,
+};
+
+static int reportPictureLibrary(void) {
+  OCADynamicLibraryLoad(&pictureLibrary);
+  OCAReportMissingLibraries(OCALibraryForFilms);
+  return OCADemuxerLibraryMissing;
+}
+
+int OCAFilmOpen(const char *format, int track, int64_t byteCount, OCADemuxerRead read,
+                void *context, OCAFilm **outFilm, OCAFilmTrack *outTrack) {
+  return reportPictureLibrary();
+}
+
+int OCAFilmNext(OCAFilm *film, OCAFilmFrame *outFrame) {
+  return OCADemuxerFailed;
+}
+
+OCAPicture *OCAFilmTake(OCAFilm *film) {
+  return NULL;
+}
+
+int OCAFilmSeek(OCAFilm *film, int64_t time) {
+  return OCADemuxerFailed;
+}
+
+void OCAFilmSkip(OCAFilm *film, bool skips) {}
+
+void OCAFilmClose(OCAFilm *film) {}
+
+int OCAPictureScalerOpen(OCAPictureScaler **outScaler) {
+  return reportPictureLibrary();
+}
+
+int OCAPictureScale(OCAPictureScaler *scaler, const OCAPicture *picture, const OCAPixels *pixels) {
+  return OCADemuxerFailed;
+}
+
+void OCAPictureScalerClose(OCAPictureScaler *scaler) {}
+
+bool OCAPictureGetPlane(const OCAPicture *picture, int index, OCAPicturePlane *outPlane) {
+  return false;
+}
+
+int OCAPictureMatrix(const OCAPicture *picture) {
+  return 2;
+}
+
+bool OCAPictureIsFullRange(const OCAPicture *picture) {
+  return false;
+}
+
+void OCAPictureFree(OCAPicture *picture) {}
+
+#endif
 #if defined(OCA_LIBAV) && !defined(OCA_LIBAV_AVAILABLE)
 
 #include "CLibAV.h"

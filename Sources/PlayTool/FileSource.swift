@@ -107,6 +107,8 @@ final class FileSource: PacketSource {
 
   func cancel() {}
 
+  var path: String? { file.path }
+
   func description() -> SourceDescription { SourceDescription(path: file.path) }
   var isSeekable: Bool { true }
 

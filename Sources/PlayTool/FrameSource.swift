@@ -86,6 +86,8 @@ final class FrameSource: PacketSource {
 
   func cancel() {}
 
+  var path: String? { file.path }
+
   func description() -> SourceDescription { SourceDescription(path: file.path) }
   var isSeekable: Bool { true }
 }

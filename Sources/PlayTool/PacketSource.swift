@@ -24,6 +24,9 @@ protocol PacketSource: AnyObject {
   /// Reads the description of the recording, which takes no part in playback; any thread may call.
   func description() -> SourceDescription
 
+  /// The path of a regular file, or `nil` for other sources.
+  var path: String? { get }
+
   /// Whether ``seek(toSeconds:)`` can reach other times.
   var isSeekable: Bool { get }
 
@@ -65,6 +68,7 @@ extension PacketSource {
   var fileFormat: AudioStreamBasicDescription { format }
 
   func title(at seconds: Double) -> String? { nil }
+  var path: String? { nil }
 
   func description() -> SourceDescription { SourceDescription() }
   var isSeekable: Bool { false }

@@ -69,6 +69,10 @@ enum PlayOption: CaseIterable, Sendable {
         its tags, its cover and the titles of a station. They pause, resume, move, skip and stop it, \
         and change its volume, its order and its repetition (MPRIS).
         """,
+        """
+        The pictures of a film appear in a window, if there is a display. The window takes the \
+        same keys; f fills the screen, and Escape ends that. Closing the window ends afplay.
+        """,
       ],
       options: table.options, sections: [keys, .outputEnvironment, status])
   }

@@ -12,6 +12,8 @@ final class Player: @unchecked Sendable {
   let rate: Double
   let names: PlayQueue
   let channelCount: Int
+  /// How fast the player plays; 1 for the normal speed.
+  let speed: Float
   /// Guarded by `condition`; only the feeding thread adds items.
   private(set) var items: [Item]
   /// The items and their seconds, by the frames of the queue's time.
@@ -50,6 +52,7 @@ final class Player: @unchecked Sendable {
     self.names = names
     channelCount = Int(item.source.format.mChannelsPerFrame)
     rate = item.source.format.mSampleRate
+    speed = options.rate
     leastFrames = Int(rate / 5)
     var format = item.source.format
     var made: AudioQueueRef?

@@ -17,11 +17,17 @@ final class Session: @unchecked Sendable {
     report(name, failure)
   } describe: { [unowned self] item in
     if options.isDebugging { describe(item) }
+    pictures.expect(item)
+  }
+  private lazy var pictures = Pictures { [unowned self] key in
+    take(key)
+  } complain: { [unowned self] in
+    complain($0)
   }
 
   init(_ options: PlayOptions) {
     self.options = options
-    _ = names
+    _ = (names, pictures)
   }
 
   private var isOver: Bool { lock.withLock { isInterrupted || hasQuit } }
@@ -52,6 +58,7 @@ final class Session: @unchecked Sendable {
       options.isHidden ? nil : DesktopPlayer(names) { [self] request in take(request) }
     lock.withLock { self.desktop = desktop }
     defer { desktop?.end() }
+    defer { pictures.end() }
     var item = names.next()
     var sound = Player.Sound(volume: options.volume)
     while let current = item, !isOver {
@@ -74,6 +81,7 @@ final class Session: @unchecked Sendable {
     if isOver { return nil }
     let line = Terminal.isInteractive ? ProgressLine(player, names) : nil
     desktop?.show(player)
+    pictures.show(player)
     let next = player.play { report($0.name.name, $1) }
     line?.end()
     guard let number = player.wantedNumber else { return next }

@@ -24,6 +24,7 @@ typedef enum OCALibraryPurpose {
   OCALibraryForDesktop,
   OCALibraryForSynthesis,
   OCALibraryForPositionalSound,
+  OCALibraryForFilms,
 } OCALibraryPurpose;
 
 /// A function of a library, and the variable that receives its address. A null name ends the list.

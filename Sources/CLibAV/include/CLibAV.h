@@ -4,7 +4,9 @@
 #include <stdint.h>
 
 #include "CLibAVEncoding.h"
+#include "CLibAVFilm.h"
 #include "CLibAVFormat.h"
+#include "CLibAVPicture.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -1,0 +1,71 @@
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "CLibAVFilm.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+#pragma clang assume_nonnull begin
+
+/// The format of pixels in memory.
+enum {
+  /// 4 bytes for each pixel: blue, green, red and 255.
+  OCAPixelsBGRA = 0,
+  /// A plane of luma, and one of chroma pairs with half the width and height, in video range.
+  OCAPixelsVideoRange = 1,
+  /// The same in full range.
+  OCAPixelsFullRange = 2,
+};
+
+/// Pixels in memory that the caller owns.
+typedef struct OCAPixels {
+  int format;
+  int width;
+  int height;
+  uint8_t *_Nullable planes[2];
+  int bytesPerRow[2];
+} OCAPixels;
+
+/// A plane of a picture; its bytes live as long as the picture.
+typedef struct OCAPicturePlane {
+  const uint8_t *bytes;
+  int bytesPerRow;
+  /// The bytes of a row that belong to the picture.
+  int rowByteCount;
+  int rowCount;
+} OCAPicturePlane;
+
+/// Converts pictures to pixels in memory, with libswscale.
+typedef struct OCAPictureScaler OCAPictureScaler;
+
+/// Opens the library if necessary, and makes a scaler. The result is one of CLibAVFormat.h.
+int OCAPictureScalerOpen(OCAPictureScaler *_Nullable *_Nonnull outScaler);
+
+/// Converts a picture to the size and the format of the pixels.
+///
+/// The result is one of CLibAVFormat.h.
+int OCAPictureScale(OCAPictureScaler *scaler, const OCAPicture *picture, const OCAPixels *pixels);
+
+/// Frees a scaler.
+void OCAPictureScalerClose(OCAPictureScaler *scaler);
+
+/// Returns a plane of the picture; false after the last one.
+bool OCAPictureGetPlane(const OCAPicture *picture, int index, OCAPicturePlane *outPlane);
+
+/// Returns the matrix of the colours as in ITU-T H.273, table 4; 2 if unknown.
+int OCAPictureMatrix(const OCAPicture *picture);
+
+/// Whether luma uses the full range of numbers.
+bool OCAPictureIsFullRange(const OCAPicture *picture);
+
+/// Frees a picture.
+void OCAPictureFree(OCAPicture *picture);
+
+#pragma clang assume_nonnull end
+#ifdef __cplusplus
+}
+#endif
