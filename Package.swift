@@ -79,7 +79,9 @@ nonisolated var tools: [Target] {
 nonisolated var examples: [Target] {
   [
     program("Player", ["AVFoundation", "MediaPlayer"], path: "Examples/Player"),
-    program("Radio", ["MediaPlayer"], path: "Examples/Radio"),
+    program(
+      "Radio", ["MediaPlayer"], path: "Examples/Radio",
+      exclude: ["Dockerfile", "Dockerfile.dockerignore", "listen"]),
     program("SimplePlayer", ["AudioToolbox"], path: "Examples/SimplePlayer"),
     program("StreamPlayer", ["AVFoundation"], path: "Examples/StreamPlayer"),
     program("CachingPlayer", ["AVFoundation"], path: "Examples/CachingPlayer"),
@@ -87,6 +89,7 @@ nonisolated var examples: [Target] {
     program("SpeechSamples", ["AVFAudio"], path: "Examples/SpeechSamples"),
     program("Synth", ["AVFoundation"], path: "Examples/Synth"),
     program("Orbit", ["AudioToolbox", "OpenAL"], path: "Examples/Orbit"),
+    program("Piano", ["AVFoundation", "CoreMIDI"], path: "Examples/Piano"),
     program("Effects", ["AVFoundation"], path: "Examples/Effects"),
     program("Transcript", ["AVFAudio"], path: "Examples/Transcript"),
   ]
@@ -346,7 +349,7 @@ nonisolated var tests: [Target] {
       "ToolTests",
       [
         "AVFAudio", "AudioToolbox", "CachingPlayer", "ConformancePrograms", "ConvertTool", "Editor",
-        "Effects", "Hostile", "InfoTool", "PlayTool",
+        "Effects", "Hostile", "InfoTool", "Piano", "PlayTool",
         "Player", "Radio", "RecordTool", "Recorder", "SimplePlayer", "SpeechSamples",
         "StreamPlayer",
         "Stress", "Synth", "SystemSound", "TestSupport", "ToolSupport", "Transcript",
