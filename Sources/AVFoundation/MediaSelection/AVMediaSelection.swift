@@ -4,13 +4,16 @@ public import Foundation
 internal import Synchronization
 
 /// A choice of options for an asset.
-open class AVMediaSelection: NSObject, NSCopying, @unchecked Sendable {
+open class AVMediaSelection: NSObject, NSCopying, NSMutableCopying, @unchecked Sendable {
   // Unchecked: an open class cannot be checked; only the weak reference changes.
 
   /// The asset, if it still exists.
   public private(set) weak var asset: AVAsset?
   private let option: AVMediaSelectionOption?
   private let isAutomatic: Bool
+
+  /// The chosen option.
+  var choice: AVMediaSelectionOption? { option }
 
   init(_ asset: AVAsset?, _ option: AVMediaSelectionOption?, isAutomatic: Bool = true) {
     self.asset = asset
@@ -27,12 +30,39 @@ open class AVMediaSelection: NSObject, NSCopying, @unchecked Sendable {
   open func selectedMediaOption(
     in mediaSelectionGroup: AVMediaSelectionGroup
   ) -> AVMediaSelectionOption? {
-    if let option, mediaSelectionGroup.options.contains(option) { return option }
+    if let choice, mediaSelectionGroup.options.contains(choice) { return choice }
     return mediaSelectionGroup.defaultOption
   }
 
   /// Returns the selection itself, because it never changes.
   open func copy(with zone: NSZone? = nil) -> Any { self }
+
+  /// Returns a choice that can change.
+  open func mutableCopy(with zone: NSZone? = nil) -> Any {
+    AVMutableMediaSelection(asset, choice, isAutomatic: isAutomatic)
+  }
+}
+
+/// A choice of options for an asset, which a client changes.
+///
+/// It describes a choice; ``AVPlayerItem/select(_:in:)`` applies one.
+open class AVMutableMediaSelection: AVMediaSelection, @unchecked Sendable {
+  private let changed = Mutex<AVMediaSelectionOption?>(nil)
+
+  override var choice: AVMediaSelectionOption? { changed.withLock { $0 } ?? super.choice }
+
+  /// Chooses an option of a group; `nil` for the default.
+  open func select(
+    _ mediaSelectionOption: AVMediaSelectionOption?,
+    in mediaSelectionGroup: AVMediaSelectionGroup
+  ) {
+    let option = mediaSelectionOption ?? mediaSelectionGroup.defaultOption
+    guard let option, mediaSelectionGroup.options.contains(option) else { return }
+    changed.withLock { $0 = option }
+  }
+
+  /// Returns the present choice, which does not change.
+  open override func copy(with zone: NSZone? = nil) -> Any { AVMediaSelection(asset, choice) }
 }
 
 extension AVPlayerItem {

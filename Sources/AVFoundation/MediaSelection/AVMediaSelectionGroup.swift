@@ -133,6 +133,13 @@ extension AVAsset {
     try await loading { $0.mediaSelectionGroup(forMediaCharacteristic: mediaCharacteristic) }
   }
 
+  /// All choices: one for each option, or the only one; waits for the header of the media.
+  public var allMediaSelections: [AVMediaSelection] {
+    let group = mediaSelectionGroup(forMediaCharacteristic: .audible)
+    guard let group else { return [preferredMediaSelection] }
+    return group.options.map { AVMediaSelection(self, $0) }
+  }
+
   /// The default choice; waits for the header of the media.
   public var preferredMediaSelection: AVMediaSelection { AVMediaSelection(self, nil) }
 }

@@ -44,6 +44,15 @@ open class AVMediaSelectionOption: NSObject, @unchecked Sendable {
     return [AVMetadataItem(names, MetadataContent(rendition.name as NSString))]
   }
 
+  /// The types of the formats: unknown, because a playlist states codecs for all options together.
+  open var mediaSubTypes: [NSNumber] { [] }
+
+  /// The formats of further metadata: empty.
+  open var availableMetadataFormats: [String] { [] }
+
+  /// The metadata of a format: empty; ``commonMetadata`` has the name.
+  open func metadata(forFormat format: String) -> [AVMetadataItem] { [] }
+
   /// The option of another group that belongs to this one: `nil`, because sound has only one group.
   open func associatedMediaSelectionOption(
     in mediaSelectionGroup: AVMediaSelectionGroup

@@ -85,6 +85,17 @@ struct MetadataNames {
     return values
   }
 
+  /// The common key of an item with a key of a format.
+  static func commonKey(of names: AVMetadataItem.Names) -> AVMetadataKey? {
+    guard let key = names.key, let space = names.keySpace else { return nil }
+    let texts = Self.texts(key)
+    if space == .common { return texts.first.map { AVMetadataKey($0) } }
+    return all.first { entry in
+      let own = space == .id3 ? entry.id3 : space == .iTunes ? entry.iTunes : nil
+      return own.map { !texts.isDisjoint(with: Self.texts($0)) } ?? false
+    }?.common
+  }
+
   /// The names of an item in a key space, or in the info dictionary if the space has no key for it.
   func names(in space: AVMetadataKeySpace) -> AVMetadataItem.Names {
     if space == .id3, let id3 {

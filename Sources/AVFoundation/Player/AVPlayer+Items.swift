@@ -175,6 +175,11 @@ final class PlayerRelay: ItemPlayerObserver {
     player.noteFailedRate()
   }
 
+  func itemReachedStart(_ id: Int) {
+    player?.synchronise()
+    player?.postRate(because: .reversePlaybackReachedStartOfSeekableRange)
+  }
+
   func itemStalled(_ id: Int) {
     guard let item = player?.item(id) else { return }
     item.state.withLock { $0.log.stallCount += 1 }
@@ -247,6 +252,7 @@ extension AVPlayerItem {
         }
       }
     }
+    noteLiveOffset()
     guard old.status == .unknown else { return }
     asset.take(info)
     // The length is known before an observer hears that the item is ready.

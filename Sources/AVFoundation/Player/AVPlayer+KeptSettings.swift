@@ -18,6 +18,10 @@ extension AVPlayer {
     var usesExternalScreens = false
     var preventsDisplaySleep = true
     var backgroundPolicy = AVPlayerAudiovisualBackgroundPlaybackPolicy.automatic
+    var showsCaptions = false
+    var preventsBackgrounding = true
+    var allowsCapture = false
+    var networkPriority = NetworkResourcePriority.default
   }
 
   /// Whether other screens may play the media; stored, but has no effect.

@@ -44,6 +44,9 @@ extension AVPlayer {
     /// Whether enough has arrived is not known yet.
     public static let evaluatingBufferingRate = Self(
       rawValue: "AVPlayerWaitingWhileEvaluatingBufferingRateReason")
+    /// Other participants of a shared session are not ready; never reported here.
+    public static let waitingForCoordinatedPlayback = Self(
+      rawValue: "AVPlayerWaitingForCoordinatedPlaybackReason")
     /// There is no item, or it has failed.
     public static let noItemToPlay = Self(rawValue: "AVPlayerWaitingWithNoItemToPlayReason")
   }

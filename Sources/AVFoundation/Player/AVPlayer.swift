@@ -100,8 +100,10 @@ open class AVPlayer: NSObject, _KeyValueCodingAndObserving, Observable, @uncheck
   /// The requested rate; 0 pauses.
   ///
   /// It stays the same while the player waits. Rates from 0.5 to 2 keep the pitch, unless the
-  /// item's ``AVPlayerItem/audioTimePitchAlgorithm`` is `varispeed`. Negative rates count as 0,
-  /// because reverse playback is not supported yet. Without libsonic, positive rates count as 1.
+  /// item's ``AVPlayerItem/audioTimePitchAlgorithm`` is `varispeed`. A new rate applies to the next
+  /// frame. Negative rates play local files in reverse, and pause other media. At most 32 times the
+  /// natural rate is possible. Rates above 4 are approximate. Without libsonic,
+  /// rates count as 1 or -1.
   open var rate: Float {
     get {
       properties.access(self, \.rate)
@@ -129,18 +131,6 @@ open class AVPlayer: NSObject, _KeyValueCodingAndObserving, Observable, @uncheck
 
   /// Plays at a rate at once, without waiting for more data.
   open func playImmediately(atRate rate: Float) { set(rate: rate, atOnce: true) }
-
-  func set(rate: Float, atOnce: Bool = false, at nanoseconds: Int? = nil) {
-    guard rate.isFinite, published.withLock({ $0.status }) != .failed else { return }
-    var rate = max(0, min(rate, Self.highestRate))
-    if rate > 0, !ItemPlayer.canChangeSpeed { rate = 1 }
-    guard rate != core.rate || atOnce || nanoseconds != nil else { return }
-    core.setRate(rate, atOnce: atOnce, at: nanoseconds)
-    synchronise()
-    postRate(because: .setRateCalled)
-  }
-
-  private static let highestRate: Float = 32
 
   /// Whether the player waits, rather than stalls, if bytes arrive too slowly.
   open var automaticallyWaitsToMinimizeStalling: Bool {

@@ -42,16 +42,16 @@ extension AVPlayerItem {
     return [NSValue(timeRange: CMTimeRange(start: start, end: end))]
   }
 
-  /// Whether rates between 1 and 2 are possible.
+  /// Whether rates above 1 are possible.
   public var canPlayFastForward: Bool { isReady && ItemPlayer.canChangeSpeed }
   /// Whether rates between 0 and 1 are possible.
   public var canPlaySlowForward: Bool { isReady && ItemPlayer.canChangeSpeed }
-  /// Whether a rate of -1 is possible; always false for now.
-  public var canPlayReverse: Bool { false }
-  /// Whether rates below -1 are possible; always false for now.
-  public var canPlayFastReverse: Bool { false }
-  /// Whether rates between -1 and 0 are possible; always false for now.
-  public var canPlaySlowReverse: Bool { false }
+  /// Whether a rate of -1 is possible: the media are a local file.
+  public var canPlayReverse: Bool { isReady && media.info?.canReverse == true }
+  /// Whether rates below -1 are possible.
+  public var canPlayFastReverse: Bool { canPlayReverse && ItemPlayer.canChangeSpeed }
+  /// Whether rates between -1 and 0 are possible.
+  public var canPlaySlowReverse: Bool { canPlayReverse && ItemPlayer.canChangeSpeed }
   /// Whether the item can step forward by video frames; always false, because audio has none.
   public var canStepForward: Bool { false }
   /// Whether the item can step backward by video frames; always false, because audio has none.

@@ -15,6 +15,8 @@ extension AVPlayerItem {
     var externalMetadata: [AVMetadataItem] = []
     var isSpatializationAllowed = true
     var spatializationFormats = AVAudioSpatializationFormats.multichannel
+    var variantPreferences: AVVariantPreferences = []
+    var appliesHDRMetadata = true
   }
 
   /// Takes over the settings of another item of the same asset.
@@ -31,6 +33,8 @@ extension AVPlayerItem {
     state.withLock { state in
       (state.kept, state.selectedOption, state.isSelectedByClient) = (kept, option, isSelected)
     }
+    configuredTimeOffsetFromLive = other.configuredTimeOffsetFromLive
+    automaticallyPreservesTimeOffsetFromLive = other.automaticallyPreservesTimeOffsetFromLive
     media.selectRendition(option?.rendition.name)
   }
 
@@ -78,6 +82,18 @@ extension AVPlayerItem {
     set { state.withLock { $0.kept.startsOnFirstVariant = newValue } }
   }
 
+  /// The preferred kind of variants; stored, but has no effect, because bandwidth decides.
+  public var variantPreferences: AVVariantPreferences {
+    get { state.withLock { $0.kept.variantPreferences } }
+    set { state.withLock { $0.kept.variantPreferences = newValue } }
+  }
+
+  /// Whether metadata of pictures change their display; stored, but has no effect.
+  public var appliesPerFrameHDRDisplayMetadata: Bool {
+    get { state.withLock { $0.kept.appliesHDRMetadata } }
+    set { state.withLock { $0.kept.appliesHDRMetadata = newValue } }
+  }
+
   /// Metadata from the client, for its own views.
   public var externalMetadata: [AVMetadataItem] {
     get { state.withLock { $0.kept.externalMetadata } }
@@ -93,4 +109,16 @@ extension AVPlayerItem {
 
   /// Moves by pictures, which sound lacks: ``canStepForward`` is false, and the time stays.
   public func step(byCount stepCount: Int) {}
+}
+
+/// Kinds of variants that a client prefers.
+public struct AVVariantPreferences: OptionSet, Hashable, Sendable {
+  /// The bits.
+  public let rawValue: UInt
+
+  /// Makes preferences from their bits.
+  public init(rawValue: UInt) { self.rawValue = rawValue }
+
+  /// Lossless sound, if the bandwidth suffices.
+  public static let scalabilityToLosslessAudio = Self(rawValue: 1)
 }

@@ -28,6 +28,8 @@ open class AVPlayerItem: NSObject, NSCopying, _KeyValueCodingAndObserving, Obser
     /// Whether the client has selected the option, so that the player's criteria keep it.
     var isSelectedByClient = false
     var kept = KeptSettings()
+    /// The reported distance from the end of a live stream, in seconds.
+    var recommendedOffset: Double?
     var tracks: [AVPlayerItemTrack]?
     var outputs: [AVPlayerItemOutput] = []
     var timedMetadata: [AVMetadataItem]?
@@ -86,6 +88,7 @@ open class AVPlayerItem: NSObject, NSCopying, _KeyValueCodingAndObserving, Obser
     guard old.isClosed, state.withLock({ $0.status }) != .failed else { return }
     let new = MediaItem(asset.bytes)
     new.mix = old.mix
+    (new.liveOffset, new.preservesLiveOffset) = (old.liveOffset, old.preservesLiveOffset)
     new.selectRendition(state.withLock { $0.selectedOption }?.rendition.name)
     currentMedia.withLock { $0 = new }
     state.withLock { state in
@@ -160,7 +163,7 @@ open class AVPlayerItem: NSObject, NSCopying, _KeyValueCodingAndObserving, Obser
     }
   }
 
-  /// The time at which reverse playback ends; without effect, because there is no reverse playback.
+  /// The time at which playback in reverse ends; invalid for the start.
   open var reversePlaybackEndTime: CMTime {
     get {
       properties.access(self, \.reversePlaybackEndTime)
@@ -170,14 +173,8 @@ open class AVPlayerItem: NSObject, NSCopying, _KeyValueCodingAndObserving, Obser
       properties.change(self, \.reversePlaybackEndTime) {
         state.withLock { $0.reverseEnd = newValue }
       }
+      applyEnd()
     }
-  }
-
-  /// Tells the player when the item ends.
-  func applyEnd() {
-    let (player, id, end) = state.withLock { ($0.player, $0.id, $0.forwardEnd) }
-    guard let player, let id else { return }
-    player.core.setEndTime(end.isNumeric ? end.seconds : nil, of: id)
   }
 
   // MARK: Sound

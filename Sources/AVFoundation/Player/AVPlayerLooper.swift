@@ -6,9 +6,9 @@ internal import Synchronization
 
 /// Repeats an item in a queue player, without a gap.
 ///
-/// The looper removes all items of the player, and keeps three copies of the template in it. The
-/// template itself is not played. Keep a reference to the looper; it ends with its last reference,
-/// after the current copy.
+/// The looper keeps three copies of the template in the player. Unless an order is given, it
+/// removes the player's other items. The template itself is not played. Keep a reference to the
+/// looper; it ends with its last reference, after the current copy.
 open class AVPlayerLooper: NSObject, _KeyValueCodingAndObserving, Observable, @unchecked Sendable {
   /// Whether the looper repeats the item.
   public enum Status: Int, Sendable {
@@ -20,6 +20,14 @@ open class AVPlayerLooper: NSObject, _KeyValueCodingAndObserving, Observable, @u
     case failed
     /// ``AVPlayerLooper/disableLooping()`` was called.
     case cancelled
+  }
+
+  /// Where the copies are among the items that the player has already.
+  public enum ItemOrdering: Int, Sendable {
+    /// The copies come first, so the other items wait until the looper is disabled.
+    case loopingItemsPrecedeExistingItems = 0
+    /// The other items play first, once.
+    case loopingItemsFollowExistingItems = 1
   }
 
   private struct State {
@@ -50,13 +58,31 @@ open class AVPlayerLooper: NSObject, _KeyValueCodingAndObserving, Observable, @u
   ///   - player: The player, whose items are removed.
   ///   - itemToLoop: The template.
   ///   - loopRange: The part; invalid for the whole item.
-  public init(
+  public convenience init(
     player: AVQueuePlayer, templateItem itemToLoop: AVPlayerItem, timeRange loopRange: CMTimeRange
+  ) {
+    player.removeAllItems()
+    self.init(
+      player: player, templateItem: itemToLoop, timeRange: loopRange,
+      existingItemsOrdering: .loopingItemsFollowExistingItems)
+  }
+
+  /// Repeats a part of an item, before or after the player's other items.
+  ///
+  /// - Parameters:
+  ///   - player: The player.
+  ///   - itemToLoop: The template.
+  ///   - loopRange: The part; invalid for the whole item.
+  ///   - itemOrdering: Where the copies are.
+  public init(
+    player: AVQueuePlayer, templateItem itemToLoop: AVPlayerItem, timeRange loopRange: CMTimeRange,
+    existingItemsOrdering itemOrdering: ItemOrdering
   ) {
     template = itemToLoop
     range = loopRange
     super.init()
-    player.removeAllItems()
+    let others =
+      itemOrdering == .loopingItemsPrecedeExistingItems ? player.items() : []
     let copies = (0..<Self.copyCount).map { _ in makeCopy() }
     state.withLock { state in
       state.player = player
@@ -72,6 +98,11 @@ open class AVPlayerLooper: NSObject, _KeyValueCodingAndObserving, Observable, @u
     ]
     state.withLock { $0.observations = observations }
     for copy in copies { player.insert(copy, after: nil) }
+    // The other items then follow the copies.
+    for other in others {
+      player.remove(other)
+      player.insert(other, after: nil)
+    }
   }
 
   deinit { disableLooping() }
@@ -133,17 +164,26 @@ open class AVPlayerLooper: NSObject, _KeyValueCodingAndObserving, Observable, @u
     }
     guard played > 0, let player = state.withLock({ $0.player }) else { return }
     let copies = (0..<played).map { _ in makeCopy() }
+    var last = state.withLock { $0.copies.last }
     properties.change(self, \.loopCount) {
       state.withLock { state in
         state.loopCount += played
         state.copies += copies
       }
     }
-    for copy in copies { player.insert(copy, after: nil) }
+    for copy in copies {
+      // Before other items that wait for the end of the loop.
+      let place = last.flatMap { player.canInsert(copy, after: $0) ? $0 : nil }
+      player.insert(copy, after: place)
+      last = copy
+    }
   }
 
   private func statusChanged(_ item: AVPlayerItem?) {
-    guard let item, state.withLock({ $0.status }) == .unknown else { return }
+    let isAwaited = state.withLock { state in
+      state.status == .unknown && state.copies.contains { $0 === item }
+    }
+    guard let item, isAwaited else { return }
     switch item.status {
     case .unknown: break
     case .readyToPlay:

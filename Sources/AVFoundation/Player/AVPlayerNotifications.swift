@@ -45,6 +45,13 @@ extension AVPlayerItem {
   }
 }
 
+extension AVPlayerItem {
+  /// The key of the participant of a shared session that has sought; never present here.
+  public class var timeJumpedOriginatingParticipantKey: String {
+    "AVPlayerItemTimeJumpedOriginatingParticipantKey"
+  }
+}
+
 extension AVPlayer {
   /// The rate of a player has changed; the object is the player.
   public class var rateDidChangeNotification: NSNotification.Name {
@@ -52,6 +59,11 @@ extension AVPlayer {
   }
   /// The key of the reason in ``rateDidChangeNotification``, a ``RateDidChangeReason``.
   public class var rateDidChangeReasonKey: String { "AVPlayerRateDidChangeReasonKey" }
+
+  /// The key of the participant of a shared session that has changed the rate; never present here.
+  public class var rateDidChangeOriginatingParticipantKey: String {
+    "AVPlayerRateDidChangeOriginatingParticipantKey"
+  }
 
   /// Why the rate of a player has changed.
   public struct RateDidChangeReason: RawRepresentable, Hashable, Sendable {
@@ -65,6 +77,12 @@ extension AVPlayer {
     public static let setRateCalled = Self(rawValue: "AVPlayerRateDidChangeReasonSetRateCalled")
     /// Playback at the rate could not begin, or ended early, so that the rate has become 0.
     public static let setRateFailed = Self(rawValue: "AVPlayerRateDidChangeReasonSetRateFailed")
+    /// Playback in reverse has reached the start.
+    public static let reversePlaybackReachedStartOfSeekableRange = Self(
+      rawValue: "AVPlayerRateDidChangeReasonReversePlaybackReachedStartOfSeekableRange")
+    /// Playback has reached the end of a live stream; never reported here.
+    public static let playheadReachedLiveEdge = Self(
+      rawValue: "AVPlayerRateDidChangeReasonPlayheadReachedLiveEdge")
     /// An interruption of the session has paused the player; never reported here.
     public static let audioSessionInterrupted = Self(
       rawValue: "AVPlayerRateDidChangeReasonAudioSessionInterrupted")

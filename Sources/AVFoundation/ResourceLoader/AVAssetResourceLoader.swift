@@ -17,6 +17,13 @@ open class AVAssetResourceLoader: NSObject, @unchecked Sendable {
     var calls: DispatchQueue?
   }
 
+  private struct Settings {
+    var preloadsKeys = false
+    var sendsClientData = false
+  }
+
+  private let settings = Mutex(Settings())
+
   private let state = Mutex(State())
 
   override init() {}
@@ -40,6 +47,18 @@ open class AVAssetResourceLoader: NSObject, @unchecked Sendable {
       delegate: delegate, delegateQueue: delegateQueue,
       calls: DispatchQueue(label: "AVAssetResourceLoader", target: delegateQueue))
     state.withLock { $0 = new }
+  }
+
+  /// Whether keys are loaded before they are needed; stored, but has no effect without such keys.
+  open var preloadsEligibleContentKeys: Bool {
+    get { settings.withLock { $0.preloadsKeys } }
+    set { settings.withLock { $0.preloadsKeys = newValue } }
+  }
+
+  /// Whether requests tell the server about playback; stored, but has no effect.
+  open var sendsCommonMediaClientDataAsHTTPHeaders: Bool {
+    get { settings.withLock { $0.sendsClientData } }
+    set { settings.withLock { $0.sendsClientData = newValue } }
   }
 
   private var current: State { state.withLock { $0 } }

@@ -2,8 +2,8 @@ public import Foundation
 
 /// Loads the bytes of URLs that the system cannot load itself.
 ///
-/// Difference from Apple's: the delegate gets no requests for keys, no renewals, and no
-/// authentication challenges.
+/// Difference from Apple's: the delegate gets no requests for keys, and no authentication
+/// challenges.
 public protocol AVAssetResourceLoaderDelegate: NSObjectProtocol {
   /// Asks whether the delegate loads bytes.
   ///
@@ -14,6 +14,19 @@ public protocol AVAssetResourceLoaderDelegate: NSObjectProtocol {
   func resourceLoader(
     _ resourceLoader: AVAssetResourceLoader,
     shouldWaitForLoadingOfRequestedResource loadingRequest: AVAssetResourceLoadingRequest
+  ) -> Bool
+
+  /// Asks the delegate to confirm what it has told about a resource, at its
+  /// ``AVAssetResourceLoadingContentInformationRequest/renewalDate``.
+  ///
+  /// - Parameters:
+  ///   - resourceLoader: The loader of the asset.
+  ///   - renewalRequest: The request, with the information so far. The delegate sets the next date
+  ///     and finishes it, now or later.
+  /// - Returns: Whether the delegate finishes the request. Otherwise, no more renewals follow.
+  func resourceLoader(
+    _ resourceLoader: AVAssetResourceLoader,
+    shouldWaitForRenewalOfRequestedResource renewalRequest: AVAssetResourceRenewalRequest
   ) -> Bool
 
   /// Reports that the bytes of a request are not needed any more.
@@ -28,6 +41,12 @@ extension AVAssetResourceLoaderDelegate {
   public func resourceLoader(
     _ resourceLoader: AVAssetResourceLoader,
     shouldWaitForLoadingOfRequestedResource loadingRequest: AVAssetResourceLoadingRequest
+  ) -> Bool { false }
+
+  /// Renews nothing.
+  public func resourceLoader(
+    _ resourceLoader: AVAssetResourceLoader,
+    shouldWaitForRenewalOfRequestedResource renewalRequest: AVAssetResourceRenewalRequest
   ) -> Bool { false }
 
   /// Ignores the end of a request.

@@ -9,6 +9,8 @@ open class AVAssetResourceLoadingContentInformationRequest: NSObject, @unchecked
     var contentType: String?
     var contentLength: Int64 = 0
     var hasRanges = false
+    var renewalDate: Date?
+    var isOnDemand = false
   }
 
   private let answer = Mutex(Answer())
@@ -38,6 +40,28 @@ open class AVAssetResourceLoadingContentInformationRequest: NSObject, @unchecked
   open var isByteRangeAccessSupported: Bool {
     get { answer.withLock { $0.hasRanges } }
     set { answer.withLock { $0.hasRanges = newValue } }
+  }
+
+  /// When the delegate is asked to renew the information; `nil` for never.
+  ///
+  /// Takes effect when the request finishes.
+  open var renewalDate: Date? {
+    get { answer.withLock { $0.renewalDate } }
+    set { answer.withLock { $0.renewalDate = newValue } }
+  }
+
+  /// Whether all bytes come at once, so that loading ahead has no use; stored, but has no effect.
+  open var isEntireLengthAvailableOnDemand: Bool {
+    get { answer.withLock { $0.isOnDemand } }
+    set { answer.withLock { $0.isOnDemand = newValue } }
+  }
+
+  /// Takes over the information of another request, except its date.
+  func take(_ other: AVAssetResourceLoadingContentInformationRequest) {
+    var known = other.answer.withLock { $0 }
+    known.renewalDate = nil
+    let new = known
+    answer.withLock { $0 = new }
   }
 
   func send(to load: LoadRequest) {

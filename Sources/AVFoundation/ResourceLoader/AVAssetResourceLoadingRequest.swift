@@ -13,9 +13,10 @@ open class AVAssetResourceLoadingRequest: NSObject, @unchecked Sendable {
     var phase = Phase.open
     var response: URLResponse?
     var redirect: URLRequest?
+    var renew: (@Sendable (AVAssetResourceLoadingContentInformationRequest, Date) -> Void)?
   }
 
-  private let load: LoadRequest
+  private let load: LoadRequest?
   private let state = Mutex(State())
 
   /// The URL of the asset.
@@ -24,8 +25,21 @@ open class AVAssetResourceLoadingRequest: NSObject, @unchecked Sendable {
   /// The request for information; `nil` if it is known.
   public let contentInformationRequest: AVAssetResourceLoadingContentInformationRequest?
 
-  /// The request for bytes.
+  /// The request for bytes; `nil` for a renewal.
   public let dataRequest: AVAssetResourceLoadingDataRequest?
+
+  /// The part of the system that makes the request.
+  public let requestor = AVAssetResourceLoadingRequestor()
+
+  /// Makes a request for information only.
+  init(renewing information: AVAssetResourceLoadingContentInformationRequest, url: URL) {
+    load = nil
+    request = URLRequest(url: url)
+    let new = AVAssetResourceLoadingContentInformationRequest()
+    new.take(information)
+    contentInformationRequest = new
+    dataRequest = nil
+  }
 
   init(_ load: LoadRequest, url: URL) {
     self.load = load
@@ -68,6 +82,8 @@ open class AVAssetResourceLoadingRequest: NSObject, @unchecked Sendable {
   /// Only the first call has an effect.
   open func finishLoading() {
     guard end(as: .finished) else { return }
+    didFinish()
+    guard let load else { return }
     guard let redirect else {
       contentInformationRequest?.send(to: load)
       return load.finish()
@@ -76,10 +92,37 @@ open class AVAssetResourceLoadingRequest: NSObject, @unchecked Sendable {
     load.redirect(to: target)
   }
 
+  /// Sets the response and the redirect, answers with bytes, and ends the request.
+  ///
+  /// - Parameters:
+  ///   - response: The response of the server from which the delegate loads.
+  ///   - data: All bytes of the answer.
+  ///   - redirect: A request for the URL that has the bytes.
+  open func finishLoading(with response: URLResponse?, data: Data?, redirect: URLRequest?) {
+    state.withLock { ($0.response, $0.redirect) = (response, redirect) }
+    if let data { dataRequest?.respond(with: data) }
+    finishLoading()
+  }
+
+  /// Prepares the renewal of the information, once the delegate has given it.
+  func didFinish() {
+    guard let information = contentInformationRequest, let date = information.renewalDate,
+      let renew = state.withLock({ $0.renew })
+    else { return }
+    renew(information, date)
+  }
+
+  /// Sets what happens when information with a date of renewal arrives.
+  func whenRenewable(
+    _ renew: @escaping @Sendable (AVAssetResourceLoadingContentInformationRequest, Date) -> Void
+  ) {
+    state.withLock { $0.renew = renew }
+  }
+
   /// Ends the request with an error, which becomes the underlying error of the asset's error.
   open func finishLoading(with error: (any Error)?) {
     guard end(as: .finished) else { return }
-    load.fail(TransportError(error.map { .loader(LoaderFailure($0)) } ?? .refused))
+    load?.fail(TransportError(error.map { .loader(LoaderFailure($0)) } ?? .refused))
   }
 
   /// Ends the request before the delegate does; returns false if it has ended.
@@ -102,6 +145,9 @@ open class AVAssetResourceLoadingRequest: NSObject, @unchecked Sendable {
     return before == .open
   }
 }
+
+/// A request to renew the information about a resource.
+open class AVAssetResourceRenewalRequest: AVAssetResourceLoadingRequest, @unchecked Sendable {}
 
 extension LoadTarget {
   /// The target of a redirect; `nil` if the scheme is unsupported.

@@ -16,6 +16,7 @@ final class DelegateLoading: ByteLoading {
 
   func load(_ load: LoadRequest) {
     let request = AVAssetResourceLoadingRequest(load, url: url)
+    request.whenRenewable { [weak self] in self?.renew($0, at: $1) }
     open.withLock { open in
       open = open.filter { !$0.value.isFinished }
       open[ObjectIdentifier(load)] = request
@@ -29,6 +30,23 @@ final class DelegateLoading: ByteLoading {
     if !isCalled {
       remove(load)
       load.fail(TransportError(.unsupportedURL))
+    }
+  }
+
+  /// Asks the delegate for new information at a date.
+  private func renew(
+    _ information: AVAssetResourceLoadingContentInformationRequest, at date: Date
+  ) {
+    let seconds = max(0, min(date.timeIntervalSinceNow, 1e9))
+    DispatchQueue.global().asyncAfter(deadline: .now() + seconds) { [weak self] in
+      guard let self else { return }
+      let request = AVAssetResourceRenewalRequest(renewing: information, url: self.url)
+      request.whenRenewable { [weak self] in self?.renew($0, at: $1) }
+      _ = self.loader.call { [loader = self.loader] delegate in
+        let isRenewed = delegate?.resourceLoader(
+          loader, shouldWaitForRenewalOfRequestedResource: request)
+        if isRenewed != true { _ = request.cancel() }
+      }
     }
   }
 

@@ -32,7 +32,7 @@ package final class HLSSession {
   package let loader: HLSLoader
   package let status: HLSStatus
   /// Seconds at which playback starts without a seek.
-  package private(set) var startTime = 0.0
+  package internal(set) var startTime = 0.0
   let clock: any HLSClock
   var presentation: HLSPresentation
   var list: HLSMediaList

@@ -42,6 +42,23 @@ package final class HLSStatus: Sendable {
   /// Seconds of playback at which the stream starts without a seek.
   package var startTime: Double { state.withLock { $0.startTime } }
 
+  /// Seconds between the end of a live stream and the latest start; `nil` for other streams.
+  package var holdBack: Double? {
+    let playlist = state.withLock { $0.timeline }.playlist
+    return playlist.hasEnded || playlist.kind != .live ? nil : playlist.liveHoldBack
+  }
+
+  /// The time of playback at a distance from the end of a live stream, within the possible seeks.
+  ///
+  /// - Parameter offset: Seconds before the end.
+  /// - Returns: `nil` for other streams.
+  package func time(atOffsetFromLive offset: Double) -> Double? {
+    guard let holdBack else { return nil }
+    let range = seekableRange
+    return min(
+      max(range.upperBound - max(0, offset - holdBack), range.lowerBound), range.upperBound)
+  }
+
   func start(at time: Double) { state.withLock { $0.startTime = time } }
 
   func update(_ timeline: HLSTimeline) { state.withLock { $0.timeline = timeline } }

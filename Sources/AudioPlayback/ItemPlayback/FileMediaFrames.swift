@@ -39,7 +39,8 @@ struct FileMediaFrames: MediaFrames {
         isSeekable: opened.progress()?.isSeekable ?? true,
         isLive: opened.isRemote && opened.source.byteCount == nil,
         packetByteCount: opened.isRemote
-          ? file.info.statedDataByteCount : try file.packetByteCount())
+          ? file.info.statedDataByteCount : try file.packetByteCount(),
+        canReverse: !opened.isRemote)
     } catch let error as PacketError {
       throw MediaFailure(error)
     } catch let error as FrameFileError {

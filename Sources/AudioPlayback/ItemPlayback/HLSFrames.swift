@@ -57,7 +57,8 @@ struct HLSFrames: MediaFrames {
     let length = session.duration.map { PacketFile.EarlyLength(seconds: $0, isExact: false) }
     info = MediaItem.Info(
       container: reader.file.info, format: reader.fileFormat, length: length, isSeekable: true,
-      isLive: length == nil, packetByteCount: nil, renditions: session.renditions)
+      isLive: length == nil, packetByteCount: nil, renditions: session.renditions,
+      liveHoldBack: session.status.holdBack)
     if let silence {
       opened = nil
       target = session.seek(to: silence)

@@ -93,9 +93,10 @@ final class ItemMixing: @unchecked Sendable {
     if entry.item.info?.format.channelCount == 1, channelCount == 2 {
       Self.spread(&samples, from: first)
     }
-    guard let end = entry.endTime else { return taking }
+    let isReversed = entry.item.isReversed
+    guard let end = isReversed ? entry.reverseEndTime : entry.endTime else { return taking }
     let frames = (samples.count - first) / channelCount
-    let wanted = max(0, (end - time) * sampleRate).rounded()
+    let wanted = max(0, (isReversed ? time - end : end - time) * sampleRate).rounded()
     guard Double(frames) >= wanted else { return taking }
     stoppedID = entry.id
     samples.removeLast((frames - Int(wanted)) * channelCount)
@@ -119,6 +120,10 @@ final class ItemMixing: @unchecked Sendable {
     _ volume: VolumeCurve, of entry: PlayedItems.Entry, _ channelCount: Int,
     to samples: inout [Float], frame: Int
   ) {
+    let isReversed = entry.item.isReversed
+    let frame = isReversed ? frame - samples.count / channelCount : frame
+    if isReversed { samples.reverseFrames(channelCount: channelCount) }
+    defer { if isReversed { samples.reverseFrames(channelCount: channelCount) } }
     let old = last.flatMap { $0.id == entry.id && $0.volume != volume ? $0.volume : nil }
     last = (entry.id, volume)
     let count = min(samples.count / channelCount, Int(sampleRate * Self.fadeSeconds))

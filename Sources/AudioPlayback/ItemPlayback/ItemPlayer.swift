@@ -163,6 +163,15 @@ package final class ItemPlayer: Sendable {
     changed()
   }
 
+  /// Sets the time at which playback of an item in reverse ends before its start.
+  package func setReverseEndTime(_ seconds: Double?, of id: Int) {
+    state.withLock { state in
+      guard let index = state.entries.firstIndex(where: { $0.id == id }) else { return }
+      state.entries[index].reverseEndTime = seconds
+    }
+    changed()
+  }
+
   private func itemSignalled() {
     output.withLock { $0?.source }?.signal()
     wake.post()
@@ -173,13 +182,11 @@ package final class ItemPlayer: Sendable {
   /// Whether rates other than 1 are possible: the library is installed.
   package static var canChangeSpeed: Bool { TimePitch.isAvailable }
 
-  static func changesSpeed(_ rate: Float) -> Bool { rate != 1 && canChangeSpeed }
-
   package var rate: Float { state.withLock { $0.rate } }
 
   package var control: Control { state.withLock { $0.control } }
 
-  /// Sets the rate; 0 pauses.
+  /// Sets the rate; 0 pauses, and negative rates play in reverse.
   ///
   /// - Parameters:
   ///   - rate: Seconds of the medium for each played second.

@@ -14,4 +14,10 @@ package protocol ItemPlayerObserver: AnyObject, Sendable {
   func itemJumped(_ id: Int)
   /// Playback of an item has reached metadata.
   func itemReached(_ id: Int, _ metadata: TimedMetadata)
+  /// Playback in reverse has reached the start of an item, and the player has paused.
+  func itemReachedStart(_ id: Int)
+}
+
+extension ItemPlayerObserver {
+  package func itemReachedStart(_ id: Int) {}
 }

@@ -27,6 +27,10 @@ package final class MediaItem: Sendable {
     package var shortfall: PacketFile.Shortfall?
     /// The audio renditions of a stream, such as languages; empty without a choice.
     package var renditions: [HLSRendition] = []
+    /// Whether the medium can be played from a time back to its start.
+    package var canReverse = false
+    /// Seconds between the end of a live stream and the latest start; `nil` for other media.
+    package var liveHoldBack: Double?
   }
 
   package enum Status: Sendable {
@@ -48,6 +52,8 @@ package final class MediaItem: Sendable {
     var status = Status.idle
     /// The time to continue at, in seconds.
     var seek: Double?
+    /// Whether the frames are read from a time back to the start.
+    var isReversed = false
     /// Counts the seeks.
     var seekNumber = 0
     /// The rate of the frames, once a player has chosen it.
@@ -56,6 +62,12 @@ package final class MediaItem: Sendable {
     var blocks: [Block] = []
     var usedCount = 0
     var sampleCount = 0
+    /// Taken blocks, each with its time, so that a new rate can apply to frames that wait for the
+    /// device.
+    var past: [Block] = []
+    var pastCount = 0
+    /// Seconds of taken frames that are kept.
+    var pastSeconds = MediaItem.leastPastSeconds
     /// The media time of the first frame in `blocks`, in seconds.
     var firstTime = 0.0
     var hasEnded = false
@@ -73,6 +85,7 @@ package final class MediaItem: Sendable {
     var metadata: [TimedMetadata] = []
     /// The name of the chosen audio rendition; `nil` for the default.
     var rendition: String?
+    var live = LiveOffset()
     /// How the sound changes before it is played.
     var mix = ItemMix()
     /// The last text of a radio station.
@@ -90,6 +103,9 @@ package final class MediaItem: Sendable {
       if case .ready(let info) = status { info } else { nil }
     }
   }
+
+  /// Seconds of taken frames that are kept: more than wait for a device at rate 1.
+  static let leastPastSeconds = 2.0
 
   /// Seconds that are decoded ahead.
   static let aheadSeconds = 2.0
@@ -141,9 +157,18 @@ package final class MediaItem: Sendable {
   /// The rate of the frames, once it has been chosen.
   var sampleRate: Double? { state.withLock { $0.sampleRate } }
 
+  /// Whether the frames are read from a time back to the start.
+  var isReversed: Bool { state.withLock { $0.isReversed } }
+
   /// Continues at another time.
-  func seek(to seconds: Double) {
+  ///
+  /// - Parameters:
+  ///   - seconds: The time.
+  ///   - isReversed: Whether to read from this time back to the start.
+  func seek(to seconds: Double, isReversed: Bool = false) {
     let (interrupt, number) = state.withLock { state in
+      state.isReversed = isReversed
+      state.forgetPast()
       state.seekNumber += 1
       state.seek = seconds
       state.blocks = []
@@ -264,22 +289,5 @@ package final class MediaItem: Sendable {
     cancel?()
     wake.post()
     for signal in signals { signal() }
-  }
-}
-
-/// The result of taking frames from an item.
-enum MediaTaking: Equatable {
-  /// Frames, the first at this media time in seconds.
-  case frames(at: Double)
-  case pending
-  case end
-}
-
-/// A weak reference to an item.
-struct WeakItem: Sendable {
-  private(set) weak var item: MediaItem?
-
-  init(_ item: MediaItem) {
-    self.item = item
   }
 }

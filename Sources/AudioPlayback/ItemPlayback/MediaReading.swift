@@ -66,12 +66,14 @@ final class MediaReading: Sendable {
     } catch {
       throw MediaFailure(error)
     }
-    let rendition = owner.item?.state.withLock { state in
-      // A choice that comes during the first loads is not missed.
-      state.stream = session.status
-      return state.rendition
-    }
+    let (rendition, offset) =
+      owner.item?.state.withLock { state in
+        // A choice that comes during the first loads is not missed.
+        state.stream = session.status
+        return (state.rendition, state.live.offset)
+      } ?? (nil, nil)
     if let rendition { session.status.select(rendition) }
+    if let offset { session.start(atOffsetFromLive: offset) }
     let frames = try HLSFrames(session)
     owner.item?.state.withLock { state in
       state.interrupt = { loader.interrupt($0) }
@@ -111,7 +113,7 @@ final class MediaReading: Sendable {
 
   private enum Step {
     case end
-    case seek(seconds: Double, number: Int)
+    case seek(seconds: Double, number: Int, isReversed: Bool)
     case read(number: Int)
     case wait
   }
@@ -121,7 +123,7 @@ final class MediaReading: Sendable {
       if state.isClosed { return .end }
       if let seek = state.seek {
         state.seek = nil
-        return .seek(seconds: seek, number: state.seekNumber)
+        return .seek(seconds: seek, number: state.seekNumber, isReversed: state.isReversed)
       }
       let frames = state.sampleCount / max(1, info.format.channelCount)
       let isFull = Double(frames) >= MediaItem.aheadSeconds * rate
@@ -132,18 +134,25 @@ final class MediaReading: Sendable {
   private func read(_ frames: any MediaFrames, _ rate: Double) {
     var frames = frames
     let info = frames.info
+    var reversal: ReversedReading?
     while true {
       // Retain the item only during the step, so that a waiting thread does not keep the item.
       guard let step = owner.item.map({ next($0, info, rate) }) else { return }
       switch step {
       case .end: return
       case .wait: frames.idle(wake)
-      case .seek(let seconds, let number): frames.seek(to: seconds, number: number)
+      case .seek(let seconds, let number, let isReversed):
+        reversal = isReversed ? ReversedReading(from: seconds, info, sampleRate: rate) : nil
+        if !isReversed { frames.seek(to: seconds, number: number) }
       case .read(let number):
         var block = MediaItem.Block()
         var failure: MediaFailure?
         do throws(MediaFailure) {
-          block.time = try frames.read(Self.pieceFrames, into: &block.samples)
+          if reversal != nil {
+            block.time = try reversal?.read(frames: &frames, number, into: &block.samples)
+          } else {
+            block.time = try frames.read(Self.pieceFrames, into: &block.samples)
+          }
         } catch {
           failure = error
         }
@@ -165,7 +174,9 @@ final class MediaReading: Sendable {
       if isEnd {
         state.hasEnded = true
         state.failure = failure
-        state.settle(frames.foundSeconds, shortfall: frames.shortfall)
+        if !state.isReversed {
+          state.settle(frames.foundSeconds, shortfall: frames.shortfall)
+        }
       } else {
         isNews = state.note(text, block, channelCount: state.info?.format.channelCount ?? 1)
         state.append(block)

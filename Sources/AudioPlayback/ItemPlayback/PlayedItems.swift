@@ -17,6 +17,8 @@ final class PlayedItems: PlaybackSource {
     var startTime = 0.0
     /// The time at which playback of the item ends, in seconds; `nil` for its own end.
     var endTime: Double?
+    /// The time at which playback in reverse ends, in seconds; `nil` for the start.
+    var reverseEndTime: Double?
   }
 
   /// A heard position.
@@ -41,6 +43,10 @@ final class PlayedItems: PlaybackSource {
     var advances = true
     /// Whether the next read starts a run.
     var startsRun = true
+    /// Whether the next begin continues with the frames that have been read, but not heard.
+    var goesBack = false
+    /// Whether these frames were not kept.
+    var hasLostFrames = false
     /// Frames at which the time of an item jumps, and which have not been heard.
     var jumps: [Double] = []
     var signal: @Sendable () -> Void = {}
@@ -142,18 +148,50 @@ final class PlayedItems: PlaybackSource {
 
   // MARK: The feeding thread
 
+  /// Has the next begin continue with the frames that have been read, but not heard.
+  func goBackAtBegin() { state.withLock { $0.goesBack = true } }
+
+  /// Whether the last begin could not continue with these frames; resets the answer.
+  func takeLoss() -> Bool {
+    state.withLock { state in
+      defer { (state.hasLostFrames, state.goesBack) = (false, false) }
+      return state.hasLostFrames || state.goesBack
+    }
+  }
+
   func begin(at playerFrame: Double) {
     mixing.begin()
+    let reading = goBack(to: playerFrame)
     state.withLock { state in
       // A stopped player counts from 0 again.
       state.map.removeRuns(from: playerFrame)
       state.jumps = []
       state.nextFrame = playerFrame.rounded()
-      state.reading = 0
+      state.reading = reading
       state.hasEnded = false
       state.isPending = false
       state.startsRun = true
     }
+  }
+
+  /// Returns the items to the frame that is heard next, if that has been requested.
+  ///
+  /// - Returns: The index of the item that is read next.
+  private func goBack(to playerFrame: Double) -> Int {
+    let (run, entries, last) = state.withLock { state -> (TimeMap.Run?, [Entry], Int) in
+      guard state.goesBack else { return (nil, [], 0) }
+      state.goesBack = false
+      state.hasLostFrames = true
+      return (state.map.run(at: playerFrame), state.entries, state.reading)
+    }
+    guard let run, let first = entries.firstIndex(where: { $0.id == run.index }) else { return 0 }
+    guard entries[first].item.goBack(to: run.time(at: playerFrame)) else { return 0 }
+    for entry in entries.prefix(last + 1).dropFirst(first + 1) {
+      let start = entry.startTime > 0 ? entry.startTime : entry.item.ownStartTime
+      guard entry.item.goBack(to: start) else { return 0 }
+    }
+    state.withLock { $0.hasLostFrames = false }
+    return first
   }
 
   func discard() { state.withLock { $0.hasEnded = true } }
@@ -200,6 +238,7 @@ final class PlayedItems: PlaybackSource {
       count, of: entry, channelCount: block.channelCount, into: &block.samples)
     guard case .frames(let time) = taking else { return taking == .pending ? .pending : .end }
     let frames = (block.samples.count - before) / block.channelCount
+    let rate = (entry.item.isReversed ? -1 : 1) / sampleRate
     state.withLock { state in
       let distance = state.startsRun ? 0 : state.distance(to: time)
       if state.startsRun || distance > 0.001 {
@@ -207,7 +246,7 @@ final class PlayedItems: PlaybackSource {
         if distance > 0.5 { state.jumps.append(state.nextFrame) }
         state.startsRun = false
         state.map.append(
-          .init(frame: state.nextFrame, time: time, rate: 1 / sampleRate, index: entry.id))
+          .init(frame: state.nextFrame, time: time, rate: rate, index: entry.id))
       }
       state.nextFrame += Double(frames)
       state.isPending = false
@@ -219,7 +258,9 @@ final class PlayedItems: PlaybackSource {
   /// Continues with the next entry; returns false at the end of the last one.
   private func goOn() -> Bool {
     state.withLock { state in
-      guard state.advances, state.reading + 1 < state.entries.count else {
+      guard state.advances, state.reading + 1 < state.entries.count,
+        !state.entries[state.reading].item.isReversed
+      else {
         state.hasEnded = true
         return false
       }

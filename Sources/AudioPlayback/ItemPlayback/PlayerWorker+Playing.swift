@@ -38,7 +38,7 @@ extension PlayerWorker {
   /// Continues at a time of the current item, and from the start of the items after it.
   private func reposition(_ current: PlayedItems.Entry, to target: Double) {
     rewindReadItems(except: current.id)
-    current.item.seek(to: target)
+    current.item.seek(to: target, isReversed: state.rate < 0)
     guard let output, output.engine.phase == .running || output.engine.phase == .paused else {
       return
     }
@@ -61,10 +61,14 @@ extension PlayerWorker {
   mutating func applyRate() {
     let state = state
     guard let current = state.entries.first, let output, current.item.info != nil else { return }
-    guard state.rate != 0, !state.isAtEnd else {
+    guard state.rate != 0, !state.isAtEnd || state.rate < 0 else {
       pause(output, current)
       if state.rate != 0, state.endAction == .pause { refuseRate() }
       return
+    }
+    if state.rate < 0, current.item.info?.canReverse != true {
+      pause(output, current)
+      return refuseRate()
     }
     if output.engine.phase == .running, state.startNanoseconds == nil {
       adjust(output, current, state)
@@ -94,11 +98,7 @@ extension PlayerWorker {
   private mutating func adjust(
     _ output: PlayerOutput, _ current: PlayedItems.Entry, _ state: ItemPlayer.State
   ) {
-    if stopToStretch(output, state) { return startIfPossible(output, current, self.state) }
-    output.engine.setTimePitch {
-      $0.rate = state.rate
-      $0.algorithm = state.algorithm
-    }
+    if state.seek == nil { follow(state, output, current) }
     guard output.source.isPending, output.secondsLeft < Self.emptySeconds else {
       return set(.playing)
     }
@@ -116,18 +116,29 @@ extension PlayerWorker {
     observer?.playerChanged()
   }
 
-  /// Stops an engine that has begun without time-pitch, if the rate needs it.
-  ///
-  /// An engine with time-pitch keeps time-pitch until it stops, so other rates, including 1, follow
-  /// without a gap.
-  ///
-  /// - Returns: Whether the engine stopped. Then the next start continues at the heard time.
-  private mutating func stopToStretch(_ output: PlayerOutput, _ state: ItemPlayer.State) -> Bool {
-    guard ItemPlayer.changesSpeed(state.rate), !output.engine.timePitch.isEnabled,
-      output.engine.phase == .running || output.engine.phase == .paused
-    else { return false }
-    stopAtHeardTime(output)
-    return true
+  /// Has an engine that plays or is paused follow a new rate, from the heard frame on.
+  private mutating func follow(
+    _ state: ItemPlayer.State, _ output: PlayerOutput, _ current: PlayedItems.Entry
+  ) {
+    if current.item.isReversed != (state.rate < 0) {
+      // The other direction.
+      reposition(current, to: player.time)
+      player.state.withLock { $0.isAtEnd = false }
+      hasJumped = true
+    }
+    current.item.keepPast(atRate: state.rate)
+    let old = output.engine.timePitch
+    output.engine.setTimePitch {
+      $0.rate = abs(state.rate)
+      $0.algorithm = state.algorithm
+    }
+    guard old.isEnabled, output.engine.timePitch != old else { return }
+    let time = player.time
+    output.source.goBackAtBegin()
+    output.engine.reset()
+    if output.source.takeLoss(), current.item.info?.isSeekable == true {
+      reposition(current, to: time)
+    }
   }
 
   /// Stops an engine, whose next start continues at the heard time.
@@ -152,10 +163,17 @@ extension PlayerWorker {
   private mutating func startIfPossible(
     _ output: PlayerOutput, _ current: PlayedItems.Entry, _ state: ItemPlayer.State
   ) {
-    let isStopped = stopToStretch(output, state)
-    if needsSeek {
+    if state.rate > 0, let time = liveReturn(of: current) {
       needsSeek = false
-      reposition(current, to: isStopped ? self.state.time : state.time)
+      player.state.withLock { ($0.time, $0.hasSought) = (time, true) }
+      reposition(current, to: time)
+      observer?.itemJumped(current.id)
+    } else if output.engine.phase == .paused, !needsSeek {
+      follow(state, output, current)
+    } else if needsSeek || current.item.isReversed != (state.rate < 0) {
+      needsSeek = false
+      player.state.withLock { $0.isAtEnd = false }
+      reposition(current, to: state.time)
     }
     // Before the check, so that no block is missed.
     current.item.watch(true)
@@ -188,10 +206,11 @@ extension PlayerWorker {
     _ output: PlayerOutput, _ current: PlayedItems.Entry, _ state: ItemPlayer.State
   ) {
     let isNew = output.engine.phase == .stopped
+    current.item.keepPast(atRate: state.rate)
     output.engine.setTimePitch {
       // Takes effect with a start after a stop.
-      if isNew { $0.isEnabled = ItemPlayer.changesSpeed(state.rate) }
-      $0.rate = state.rate
+      if isNew { $0.isEnabled = ItemPlayer.canChangeSpeed }
+      $0.rate = abs(state.rate)
       $0.algorithm = state.algorithm
     }
     // Little waits for the device, so that a change of the mix is heard soon.
@@ -247,44 +266,13 @@ extension PlayerWorker {
     var seconds = output.secondsToChange / Double(max(0.01, abs(state.rate)))
     let (time, rate) = (player.time, Double(max(0.01, abs(state.rate))))
     for observation in state.observers {
-      guard let next = observation.next(after: time) else { continue }
-      seconds = min(seconds, (next - time) / rate)
+      let next =
+        state.rate < 0 ? observation.previous(before: time) : observation.next(after: time)
+      if let next { seconds = min(seconds, abs(next - time) / rate) }
     }
     if let next = state.entries.first?.item.nextMetadataTime {
       seconds = min(seconds, (next - time) / rate)
     }
     return now + Int(max(0.002, min(seconds + 0.001, 3600)) * 1e9)
-  }
-}
-
-extension ItemPlayer {
-  /// The body of the player's thread, which ends with the player.
-  static func run(_ reference: WeakPlayer, _ wake: Signal) {
-    var worker: PlayerWorker?
-    while let deadline = step(reference, &worker) { wake.wait(until: deadline) }
-  }
-
-  private static func step(_ reference: WeakPlayer, _ worker: inout PlayerWorker?) -> Int? {
-    guard let player = reference.player else { return nil }
-    if worker == nil { worker = PlayerWorker(player) }
-    return worker?.step()
-  }
-
-  // MARK: Time observers
-
-  package func add(_ observation: TimeObservation) {
-    state.withLock { $0.observers.append(observation) }
-    changed()
-  }
-
-  /// Removes an observation; returns whether it belonged to this player.
-  @discardableResult
-  package func remove(_ observation: TimeObservation) -> Bool {
-    observation.remove()
-    return state.withLock { state in
-      let count = state.observers.count
-      state.observers.removeAll { $0 === observation }
-      return state.observers.count < count
-    }
   }
 }

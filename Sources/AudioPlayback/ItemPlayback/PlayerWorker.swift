@@ -112,6 +112,7 @@ struct PlayerWorker {
   private mutating func noteEnd() {
     guard let output, output.takeEnd(), let entry = state.entries.first, entry.id == playingID
     else { return }
+    if entry.item.isReversed { return noteStart(entry) }
     // Short items may also have ended since the last check.
     let read = Set(output.source.readEntries.map(\.id))
     let ended = player.state.withLock { state -> [PlayedItems.Entry] in
@@ -138,6 +139,20 @@ struct PlayerWorker {
     if !ended.isEmpty { playingID = nil }
     hasJumped = true
     for entry in ended.isEmpty ? [entry] : ended { report(endOf: entry) }
+    observer?.playerChanged()
+  }
+
+  /// Takes note of an engine that has played back to the start, and pauses.
+  private mutating func noteStart(_ entry: PlayedItems.Entry) {
+    player.state.withLock { state in
+      state.time = entry.reverseEndTime ?? 0
+      state.rate = 0
+      state.plan()
+    }
+    cancelSeek()
+    needsSeek = true
+    hasJumped = true
+    observer?.itemReachedStart(entry.id)
     observer?.playerChanged()
   }
 

@@ -41,6 +41,14 @@ package final class TimeObservation: Sendable {
     }
   }
 
+  /// The last of the times before a time, for playback in reverse; `nil` before the first one.
+  func previous(before time: Double) -> Double? {
+    switch times {
+    case .every(let interval): ((time / interval).rounded(.up) - 1) * interval
+    case .each(let times): times.filter { $0 < time }.max()
+    }
+  }
+
   /// Calls if playback has passed a time since the last visit.
   ///
   /// - Parameters:
@@ -55,8 +63,9 @@ package final class TimeObservation: Sendable {
         if case .every = times { return true }
         return false
       }
-      guard let last, let next = next(after: last) else { return false }
-      return next <= time
+      guard let last else { return false }
+      if time < last { return previous(before: last).map { $0 >= time } ?? false }
+      return next(after: last).map { $0 <= time } ?? false
     }
     if isDue { call(time, self) }
   }

@@ -182,6 +182,36 @@ import Testing
     }
   }
 
+  @Test("a looper's copies come before or after the other items of the player")
+  func loopOrder() throws {
+    try run {
+      for order in [
+        AVPlayerLooper.ItemOrdering.loopingItemsPrecedeExistingItems,
+        .loopingItemsFollowExistingItems,
+      ] {
+        let template = AVPlayerItem(url: try file(seconds: 2))
+        let other = AVPlayerItem(url: try file("other.wav", seconds: 3))
+        let player = AVQueuePlayer(items: [other])
+        let looper = AVPlayerLooper(
+          player: player, templateItem: template, timeRange: .invalid,
+          existingItemsOrdering: order)
+        let isFirst = order == .loopingItemsFollowExistingItems
+        #expect(
+          player.items().count == 4 && player.items().firstIndex(of: other) == (isFirst ? 0 : 3))
+        player.play()
+        sleep(1)
+        #expect(looper.status == (isFirst ? .unknown : .ready))
+        sleep(9.5)
+        // Three seconds of the other item come first, or wait for the end of the loop.
+        #expect(looper.loopCount == (isFirst ? 3 : 5))
+        #expect(player.items().count == (isFirst ? 3 : 4))
+        looper.disableLooping()
+        sleep(2.5)
+        #expect(player.currentItem == (isFirst ? nil : other))
+      }
+    }
+  }
+
   @Test("a queued item starts at its seek position")
   func seekOfWaitingItem() throws {
     let log = Log()

@@ -21,6 +21,39 @@ import Testing
     #expect(player.audiovisualBackgroundPlaybackPolicy == .continuesIfPossible)
   }
 
+  @Test("captions, pictures and networks change no sound, and their settings are kept")
+  func pictures() {
+    let player = AVPlayer()
+    player.networkResourcePriority = .high
+    player.isClosedCaptionDisplayEnabled = true
+    player.preventsAutomaticBackgroundingDuringVideoPlayback = false
+    player.allowsCaptureOfClearKeyVideo = true
+    #expect(player.networkResourcePriority == .high && player.isClosedCaptionDisplayEnabled)
+    #expect(!player.preventsAutomaticBackgroundingDuringVideoPlayback)
+    #expect(player.allowsCaptureOfClearKeyVideo && AVPlayer.availableHDRModes.isEmpty)
+    let item = AVPlayerItem(url: URL(fileURLWithPath: "/nonexistent.wav"))
+    item.variantPreferences = .scalabilityToLosslessAudio
+    item.appliesPerFrameHDRDisplayMetadata = false
+    item.configuredTimeOffsetFromLive = CMTime(value: 9, timescale: 1)
+    item.automaticallyPreservesTimeOffsetFromLive = true
+    let copy = item.copy() as? AVPlayerItem
+    #expect(copy?.variantPreferences == .scalabilityToLosslessAudio)
+    #expect(copy?.appliesPerFrameHDRDisplayMetadata == false)
+    #expect(copy?.configuredTimeOffsetFromLive.seconds == 9)
+    #expect(copy?.automaticallyPreservesTimeOffsetFromLive == true)
+    #expect(copy?.recommendedTimeOffsetFromLive == .invalid)
+  }
+
+  @Test("restrictions of references are those of the options")
+  func references() {
+    let url = URL(fileURLWithPath: "/nonexistent.wav")
+    let bits = NSNumber(value: AVAssetReferenceRestrictions.forbidAll.rawValue)
+    let asset = AVURLAsset(url: url, options: [AVURLAssetReferenceRestrictionsKey: bits])
+    #expect(asset.referenceRestrictions == .forbidAll && asset.trackGroups.isEmpty)
+    #expect(AVURLAsset(url: url).referenceRestrictions == .forbidLocalReferenceToRemote)
+    #expect(asset.minimumTimeOffsetFromLive == .invalid)
+  }
+
   #if FLAC && HTTP && LibAV && MPG123
     @Test("an asset has its date, and an unused track number")
     func asset() async throws {

@@ -58,6 +58,21 @@
       #expect(asset.mediaSelectionGroup(forMediaCharacteristic: .legible) == nil)
     }
 
+    @Test("an asset lists its choices, and a mutable choice describes another one")
+    func choices() throws {
+      let group = try #require(asset.mediaSelectionGroup(forMediaCharacteristic: .audible))
+      let all = asset.allMediaSelections
+      #expect(all.map { $0.selectedMediaOption(in: group) } == group.options)
+      let choice = try #require(all[2].mutableCopy() as? AVMutableMediaSelection)
+      #expect(choice.selectedMediaOption(in: group) == group.options[2])
+      choice.select(group.options[1], in: group)
+      let copy = try #require(choice.copy() as? AVMediaSelection)
+      choice.select(nil, in: group)
+      #expect(choice.selectedMediaOption(in: group) == group.options[0])
+      #expect(copy.selectedMediaOption(in: group) == group.options[1])
+      #expect(group.options.allSatisfy { $0.availableMetadataFormats.isEmpty })
+    }
+
     @Test("a selection is kept and reported; options of other groups have no effect")
     func selection() throws {
       let group = try #require(asset.mediaSelectionGroup(forMediaCharacteristic: .audible))

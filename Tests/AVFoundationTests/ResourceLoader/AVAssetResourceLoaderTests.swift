@@ -94,6 +94,77 @@ import Testing
     #expect(delegate.requests.count == 1)
   }
 
+  @Test("a request is finished with bytes and a redirect in one call")
+  func finishedAtOnce() throws {
+    let file = file
+    let bytes = try Data(contentsOf: file)
+    for isRedirected in [false, true] {
+      let delegate = FunctionDelegate { request in
+        request.contentInformationRequest?.contentLength = Int64(bytes.count)
+        request.contentInformationRequest?.isByteRangeAccessSupported = true
+        let start = Int(request.dataRequest?.requestedOffset ?? 0)
+        request.finishLoading(
+          with: URLResponse(
+            url: file, mimeType: nil, expectedContentLength: 0, textEncodingName: nil),
+          data: isRedirected ? nil : bytes[start...],
+          redirect: isRedirected ? URLRequest(url: file) : nil)
+        return true
+      }
+      let asset = try asset()
+      asset.resourceLoader.setDelegate(delegate, queue: DispatchQueue(label: "delegate"))
+      #expect(asset.duration == length)
+      #expect(delegate.requests.first?.isFinished == true)
+      #expect(delegate.requests.allSatisfy { $0.response != nil })
+      #expect(delegate.requests.first?.requestor.providesExpiredSessionReports == false)
+    }
+  }
+
+  /// Serves a file, and renews its information twice.
+  private final class RenewingDelegate: NSObject, AVAssetResourceLoaderDelegate, Sendable {
+    let serving: ServingDelegate
+    let renewals = Mutex<[(length: Int64, hasData: Bool)]>([])
+
+    init(_ serving: ServingDelegate) { self.serving = serving }
+
+    func resourceLoader(
+      _ resourceLoader: AVAssetResourceLoader,
+      shouldWaitForLoadingOfRequestedResource loadingRequest: AVAssetResourceLoadingRequest
+    ) -> Bool {
+      loadingRequest.contentInformationRequest?.renewalDate = Date()
+      return serving.resourceLoader(
+        resourceLoader, shouldWaitForLoadingOfRequestedResource: loadingRequest)
+    }
+
+    func resourceLoader(
+      _ resourceLoader: AVAssetResourceLoader,
+      shouldWaitForRenewalOfRequestedResource renewalRequest: AVAssetResourceRenewalRequest
+    ) -> Bool {
+      let information = renewalRequest.contentInformationRequest
+      let count = renewals.withLock { renewals in
+        renewals.append(
+          (information?.contentLength ?? 0, renewalRequest.dataRequest != nil))
+        return renewals.count
+      }
+      if count == 1 { information?.renewalDate = Date() }
+      renewalRequest.finishLoading()
+      return true
+    }
+  }
+
+  @Test("information is renewed at its date, as long as the delegate states another one")
+  func renewal() throws {
+    let bytes = try Data(contentsOf: file)
+    let delegate = RenewingDelegate(ServingDelegate(bytes))
+    let asset = try asset()
+    asset.resourceLoader.setDelegate(delegate, queue: DispatchQueue(label: "delegate"))
+    #expect(asset.duration == length)
+    try waitUntil("the information is renewed twice") {
+      delegate.renewals.withLock { $0.count } == 2
+    }
+    let renewals = delegate.renewals.withLock { $0 }
+    #expect(renewals.allSatisfy { $0.length == Int64(bytes.count) && !$0.hasData })
+  }
+
   // MARK: Failures
 
   @Test("without a delegate, a custom scheme is unsupported")

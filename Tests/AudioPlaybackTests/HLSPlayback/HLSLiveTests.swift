@@ -117,6 +117,54 @@
       }
     }
 
+    @Test(
+      "a live stream starts at the wanted distance from its end, within its window",
+      arguments: [(8.0, 8.0), (0, 6), (60, 10)])
+    func offset(wanted: Double, expected: Double) throws {
+      let sound = try Self.sound.get()
+      try VirtualClock().run {
+        let server = try Server(sound) { seconds in (seconds / 2..<seconds / 2 + 5, false) }
+        let test = try ItemPlayerTest()
+        let item = MediaItem(server.bytes)
+        item.liveOffset = wanted
+        test.insert(item)
+        test.player.setRate(1)
+        test.sleep(1)
+        #expect(item.liveHoldBack == 6 && item.info?.liveHoldBack == 6)
+        let end = sound.durations[..<5].reduce(0, +)
+        #expect(abs(test.player.time - 1 - max(0, end - expected)) < 0.15)
+        test.player.shutDown()
+        server.end()
+      }
+    }
+
+    @Test("a live stream returns to its distance after a pause, if that is wanted")
+    func preserved() throws {
+      let sound = try Self.sound.get()
+      try VirtualClock().run {
+        let server = try Server(sound) { seconds in (seconds / 2..<seconds / 2 + 15, false) }
+        let test = try ItemPlayerTest()
+        let item = MediaItem(server.bytes)
+        test.insert(item)
+        test.player.setRate(1)
+        test.sleep(3)
+        for isPreserved in [false, true] {
+          item.preservesLiveOffset = isPreserved
+          let before = test.player.time
+          test.player.setRate(0)
+          test.sleep(8)
+          test.player.setRate(1)
+          test.sleep(3)
+          let passed = test.player.time - before
+          #expect(isPreserved ? passed > 8 : abs(passed - 3) < 0.2, "\(passed)")
+          #expect(test.player.control == .playing)
+        }
+        #expect(test.events.filter { $0.contains("jumped") }.count == 1, "\(test.events)")
+        test.player.shutDown()
+        server.end()
+      }
+    }
+
     @Test("a wait may have any end", arguments: [1e300, .infinity, -.infinity, .nan])
     func longWaits(time: Double) {
       let wake = Signal()

@@ -20,7 +20,7 @@ import Testing
 
   @Test(
     "every seek completes once, and every item leaves the queue",
-    arguments: 1...20 as ClosedRange<UInt64>)
+    arguments: 1...40 as ClosedRange<UInt64>)
   func randomCalls(seed: UInt64) throws {
     let completions = Mutex<[Int: Int]>([:])
     var seekCount = 0
@@ -36,7 +36,9 @@ import Testing
         case 2:
           if let id = player.itemIDs.randomElement(using: &random) { player.remove(id) }
         case 3: player.setRate(0)
-        case 4, 5: player.setRate(1)
+        case 4: player.setRate(1)
+        case 5:
+          player.setRate([-32, -2, -1, -0.5, 0.5, 1.5, 2, 32].randomElement(using: &random) ?? 1)
         case 6, 7:
           let number = seekCount
           seekCount += 1

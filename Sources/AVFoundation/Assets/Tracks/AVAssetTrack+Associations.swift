@@ -21,6 +21,8 @@ extension AVAssetTrack {
     public static let selectionFollower = Self(rawValue: "folw")
     /// Time codes.
     public static let timecode = Self(rawValue: "tmcd")
+    /// The track from which metadata for rendering come.
+    public static let renderMetadataSource = Self(rawValue: "rndr")
     /// The track that metadata describe.
     public static let metadataReferent = Self(rawValue: "cdsc")
   }

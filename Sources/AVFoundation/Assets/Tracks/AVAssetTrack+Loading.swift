@@ -85,6 +85,38 @@ extension AVPartialAsyncProperty where Root: AVAssetTrack {
     .init("minFrameDuration") { $0.minFrameDuration }
   }
 
+  /// The qualities of the media.
+  public static var mediaCharacteristics: AVAsyncProperty<Root, [AVMediaCharacteristic]> {
+    .init("mediaCharacteristics") { $0.hasMediaCharacteristic(.audible) ? [.audible] : [] }
+  }
+
+  /// The language, by ISO 639-2/T.
+  public static var languageCode: AVAsyncProperty<Root, String?> {
+    .init("languageCode") { $0.languageCode }
+  }
+
+  /// The language, by RFC 4646.
+  public static var extendedLanguageTag: AVAsyncProperty<Root, String?> {
+    .init("extendedLanguageTag") { $0.extendedLanguageTag }
+  }
+
+  /// Whether samples depend on others.
+  public static var hasAudioSampleDependencies: AVAsyncProperty<Root, Bool> {
+    .init("hasAudioSampleDependencies") { $0.hasAudioSampleDependencies }
+  }
+
+  /// The types of associated tracks.
+  public static var availableTrackAssociationTypes:
+    AVAsyncProperty<Root, [AVAssetTrack.AssociationType]>
+  {
+    .init("availableTrackAssociationTypes") { $0.availableTrackAssociationTypes }
+  }
+
+  /// Whether cursors can step through the samples.
+  public static var canProvideSampleCursors: AVAsyncProperty<Root, Bool> {
+    .init("canProvideSampleCursors") { $0.canProvideSampleCursors }
+  }
+
   /// Whether pictures are stored in another order.
   public static var requiresFrameReordering: AVAsyncProperty<Root, Bool> {
     .init("requiresFrameReordering") { $0.requiresFrameReordering }

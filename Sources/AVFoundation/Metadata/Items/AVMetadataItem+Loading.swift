@@ -43,6 +43,16 @@ extension AVPartialAsyncProperty where Root: AVMetadataItem {
     .init("numberValue") { $0.numberValue }
   }
 
+  /// The value as a date.
+  public static var dateValue: AVAsyncProperty<Root, Date?> {
+    .init("dateValue") { $0.dateValue }
+  }
+
+  /// Further information about the value.
+  public static var extraAttributes: AVAsyncProperty<Root, [AVMetadataExtraAttributeKey: Any]?> {
+    .init("extraAttributes") { $0.extraAttributes }
+  }
+
   /// The value as bytes.
   public static var dataValue: AVAsyncProperty<Root, Data?> {
     .init("dataValue") { $0.dataValue }

@@ -1,0 +1,22 @@
+internal import AudioPlayback
+internal import Synchronization
+
+extension AVPlayer {
+  /// Sets the rate, limited to the possible ones.
+  func set(rate: Float, atOnce: Bool = false, at nanoseconds: Int? = nil) {
+    guard rate.isFinite, published.withLock({ $0.status }) != .failed else { return }
+    var rate = max(-Self.highestRate, min(rate, Self.highestRate))
+    if rate < 0, let item = published.withLock({ $0.items.first }), item.status == .readyToPlay,
+      !item.canPlayReverse
+    {
+      rate = 0
+    }
+    if rate != 0, !ItemPlayer.canChangeSpeed { rate = rate < 0 ? -1 : 1 }
+    guard rate != core.rate || atOnce || nanoseconds != nil else { return }
+    core.setRate(rate, atOnce: atOnce, at: nanoseconds)
+    synchronise()
+    postRate(because: .setRateCalled)
+  }
+
+  private static let highestRate: Float = 32
+}

@@ -1,0 +1,15 @@
+internal import AudioPlayback
+internal import CoreMedia
+internal import Synchronization
+
+extension AVPlayerItem {
+  /// Tells the player when the item ends.
+  func applyEnd() {
+    let (player, id, end, start) = state.withLock {
+      ($0.player, $0.id, $0.forwardEnd, $0.reverseEnd)
+    }
+    guard let player, let id else { return }
+    player.core.setEndTime(end.isNumeric ? end.seconds : nil, of: id)
+    player.core.setReverseEndTime(start.isNumeric ? start.seconds : nil, of: id)
+  }
+}
