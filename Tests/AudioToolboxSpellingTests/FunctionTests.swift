@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct FunctionTests {
   @Test func allFunctionsExist() {
-    #expect(functions.count == 226)
+    #expect(functions.count == 250)
   }
 
   @Test func foundationsSessionsAreVisible() {

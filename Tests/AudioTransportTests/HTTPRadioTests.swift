@@ -56,6 +56,7 @@
       #expect(try source.bytes(from: 0, count: 500_000) == Self.file)
       #expect(server.requests.count == 2)
       #expect(source.byteCount == nil)
+      #expect(source.progress.reconnectCount == 1 && !source.progress.isReconnecting)
     }
 
     @Test("new bytes reset the limit of reconnections")

@@ -1036,6 +1036,53 @@ extension APIConstant {
     APIConstant("kSequenceTrackProperty_TimeResolution", kSequenceTrackProperty_TimeResolution as UInt32, 6),
     APIConstant("kMusicEventType_ExtendedControl", kMusicEventType_ExtendedControl as UInt32, 2),
   ]
+  static let coreAudioClock: [APIConstant] = [
+    APIConstant("CAClockPropertyID.internalTimebase", CAClockPropertyID.internalTimebase.rawValue, 1768846434),
+    APIConstant("CAClockPropertyID.timebaseSource", CAClockPropertyID.timebaseSource.rawValue, 1769235059),
+    APIConstant("CAClockPropertyID.syncMode", CAClockPropertyID.syncMode.rawValue, 1937337965),
+    APIConstant("CAClockPropertyID.syncSource", CAClockPropertyID.syncSource.rawValue, 1937337971),
+    APIConstant("CAClockPropertyID.smpteFormat", CAClockPropertyID.smpteFormat.rawValue, 1936552038),
+    APIConstant("CAClockPropertyID.smpteOffset", CAClockPropertyID.smpteOffset.rawValue, 1936552047),
+    APIConstant("CAClockPropertyID.midiClockDestinations", CAClockPropertyID.midiClockDestinations.rawValue, 1835164516),
+    APIConstant("CAClockPropertyID.mtcDestinations", CAClockPropertyID.mtcDestinations.rawValue, 1836344164),
+    APIConstant("CAClockPropertyID.mtcFreewheelTime", CAClockPropertyID.mtcFreewheelTime.rawValue, 1836344951),
+    APIConstant("CAClockPropertyID.tempoMap", CAClockPropertyID.tempoMap.rawValue, 1953329263),
+    APIConstant("CAClockPropertyID.meterTrack", CAClockPropertyID.meterTrack.rawValue, 1835365490),
+    APIConstant("CAClockPropertyID.name", CAClockPropertyID.name.rawValue, 1851878757),
+    APIConstant("CAClockPropertyID.sendMIDISPP", CAClockPropertyID.sendMIDISPP.rawValue, 1836281968),
+    APIConstant("CAClockTimebase.hostTime", CAClockTimebase.hostTime.rawValue, 1752134516),
+    APIConstant("CAClockTimebase.audioDevice", CAClockTimebase.audioDevice.rawValue, 1635083369),
+    APIConstant("CAClockTimebase.audioOutputUnit", CAClockTimebase.audioOutputUnit.rawValue, 1635086197),
+    APIConstant("CAClockSyncMode.internal", CAClockSyncMode.internal.rawValue, 1768846450),
+    APIConstant("CAClockSyncMode.midiClockTransport", CAClockSyncMode.midiClockTransport.rawValue, 1835232363),
+    APIConstant("CAClockSyncMode.mtcTransport", CAClockSyncMode.mtcTransport.rawValue, 1835889763),
+    APIConstant("CAClockMessage.startTimeSet", CAClockMessage.startTimeSet.rawValue, 1937009005),
+    APIConstant("CAClockMessage.started", CAClockMessage.started.rawValue, 1937011316),
+    APIConstant("CAClockMessage.stopped", CAClockMessage.stopped.rawValue, 1937010544),
+    APIConstant("CAClockMessage.armed", CAClockMessage.armed.rawValue, 1634889060),
+    APIConstant("CAClockMessage.disarmed", CAClockMessage.disarmed.rawValue, 1684107885),
+    APIConstant("CAClockMessage.propertyChanged", CAClockMessage.propertyChanged.rawValue, 1885562983),
+    APIConstant("CAClockMessage.wrongSMPTEFormat", CAClockMessage.wrongSMPTEFormat.rawValue, 1064529264),
+    APIConstant("CAClockTimeFormat.hostTime", CAClockTimeFormat.hostTime.rawValue, 1752134516),
+    APIConstant("CAClockTimeFormat.samples", CAClockTimeFormat.samples.rawValue, 1935764848),
+    APIConstant("CAClockTimeFormat.beats", CAClockTimeFormat.beats.rawValue, 1650811252),
+    APIConstant("CAClockTimeFormat.seconds", CAClockTimeFormat.seconds.rawValue, 1936024435),
+    APIConstant("CAClockTimeFormat.smpteSeconds", CAClockTimeFormat.smpteSeconds.rawValue, 1936552051),
+    APIConstant("CAClockTimeFormat.smpteTime", CAClockTimeFormat.smpteTime.rawValue, 1936552052),
+    APIConstant("CAClockTimeFormat.absoluteSeconds", CAClockTimeFormat.absoluteSeconds.rawValue, 1634952547),
+    APIConstant("kCAClock_UnknownPropertyError", kCAClock_UnknownPropertyError as OSStatus, -66816),
+    APIConstant("kCAClock_InvalidPropertySizeError", kCAClock_InvalidPropertySizeError as OSStatus, -66815),
+    APIConstant("kCAClock_InvalidTimeFormatError", kCAClock_InvalidTimeFormatError as OSStatus, -66814),
+    APIConstant("kCAClock_InvalidSyncModeError", kCAClock_InvalidSyncModeError as OSStatus, -66813),
+    APIConstant("kCAClock_InvalidSyncSourceError", kCAClock_InvalidSyncSourceError as OSStatus, -66812),
+    APIConstant("kCAClock_InvalidTimebaseError", kCAClock_InvalidTimebaseError as OSStatus, -66811),
+    APIConstant("kCAClock_InvalidTimebaseSourceError", kCAClock_InvalidTimebaseSourceError as OSStatus, -66810),
+    APIConstant("kCAClock_InvalidSMPTEFormatError", kCAClock_InvalidSMPTEFormatError as OSStatus, -66809),
+    APIConstant("kCAClock_InvalidSMPTEOffsetError", kCAClock_InvalidSMPTEOffsetError as OSStatus, -66808),
+    APIConstant("kCAClock_InvalidUnitError", kCAClock_InvalidUnitError as OSStatus, -66807),
+    APIConstant("kCAClock_InvalidPlayRateError", kCAClock_InvalidPlayRateError as OSStatus, -66806),
+    APIConstant("kCAClock_CannotSetTimeError", kCAClock_CannotSetTimeError as OSStatus, -66805),
+  ]
   static let cmTime: [APIConstant] = [
     APIConstant("kCMTimeMaxTimescale", kCMTimeMaxTimescale as Int, 2147483647),
     APIConstant("CMTimeFlags.valid", CMTimeFlags.valid.rawValue, 1),
@@ -1469,6 +1516,20 @@ extension APIStructure {
       APIStructure("AudioQueueChannelAssignment", AudioQueueChannelAssignment.self, 16, [
         ("mChannelNumber", \AudioQueueChannelAssignment.mChannelNumber as KeyPath<AudioQueueChannelAssignment, UInt32>, 8),
       ]),
+      APIStructure("CAClockTime", CAClockTime.self, 32, [
+        ("format", \CAClockTime.format as KeyPath<CAClockTime, CAClockTimeFormat>, 0),
+        ("reserved", \CAClockTime.reserved as KeyPath<CAClockTime, UInt32>, 4),
+        ("time", \CAClockTime.time as KeyPath<CAClockTime, CAClockTime.__Unnamed_union_time>, 8),
+      ]),
+      APIStructure("CATempoMapEntry", CATempoMapEntry.self, 16, [
+        ("beats", \CATempoMapEntry.beats as KeyPath<CATempoMapEntry, CAClockBeats>, 0),
+        ("tempoBPM", \CATempoMapEntry.tempoBPM as KeyPath<CATempoMapEntry, CAClockTempo>, 8),
+      ]),
+      APIStructure("CAMeterTrackEntry", CAMeterTrackEntry.self, 16, [
+        ("beats", \CAMeterTrackEntry.beats as KeyPath<CAMeterTrackEntry, CAClockBeats>, 0),
+        ("meterNumer", \CAMeterTrackEntry.meterNumer as KeyPath<CAMeterTrackEntry, UInt16>, 8),
+        ("meterDenom", \CAMeterTrackEntry.meterDenom as KeyPath<CAMeterTrackEntry, UInt16>, 10),
+      ]),
       APIStructure("CMTime", CMTime.self, 24, [
         ("value", \CMTime.value as KeyPath<CMTime, CMTimeValue>, 0),
         ("timescale", \CMTime.timescale as KeyPath<CMTime, CMTimeScale>, 8),
@@ -1677,6 +1738,19 @@ func spellings() {
   _ = ExtAudioFileRef.self as OpaquePointer.Type
   _ = ExtAudioFilePacketTableInfoOverride.self as Int32.Type
   _ = ExtAudioFilePropertyID.self as UInt32.Type
+  _ = CAClockSMPTEFormat.self as SMPTETimeType.Type
+  _ = CAClockRef.self as OpaquePointer.Type
+  _ = CAClockBeats.self as Float64.Type
+  _ = CAClockTempo.self as Float64.Type
+  _ = CAClockSamples.self as Float64.Type
+  _ = CAClockSeconds.self as Float64.Type
+  _ = CAClockListenerProc.self as (@convention(c) (UnsafeMutableRawPointer, CAClockMessage, UnsafeRawPointer) -> Void).Type
+  _ = CAClockTime.init as () -> CAClockTime
+  _ = CAClockTime.init(format:reserved:time:) as (CAClockTimeFormat, UInt32, CAClockTime.__Unnamed_union_time) -> CAClockTime
+  _ = CAMeterTrackEntry.init as () -> CAMeterTrackEntry
+  _ = CAMeterTrackEntry.init(beats:meterNumer:meterDenom:) as (CAClockBeats, UInt16, UInt16) -> CAMeterTrackEntry
+  _ = CATempoMapEntry.init as () -> CATempoMapEntry
+  _ = CATempoMapEntry.init(beats:tempoBPM:) as (CAClockBeats, CAClockTempo) -> CATempoMapEntry
   _ = CMTimeValue.self as Int64.Type
   _ = CMTimeScale.self as Int32.Type
   _ = CMTimeEpoch.self as Int64.Type

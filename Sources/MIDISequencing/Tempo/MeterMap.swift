@@ -38,17 +38,27 @@ package struct MeterMap: Equatable, Sendable {
   /// Source: *Standard MIDI Files 1.0*, RP-001, "Time Signature": the numerator, and the power of
   /// two of the denominator.
   package init(_ events: [TimedEvent]) {
-    for event in events {
-      guard case .meta(let meta) = event.content, meta.type == MetaEvent.timeSignature,
-        meta.bytes.count >= 2, meta.bytes[0] > 0, meta.bytes[1] < 16
-      else { continue }
+    self.init(
+      events.compactMap { event in
+        guard case .meta(let meta) = event.content, meta.type == MetaEvent.timeSignature,
+          meta.bytes.count >= 2, meta.bytes[0] > 0, meta.bytes[1] < 16
+        else { return nil }
+        return (event.beat, Int(meta.bytes[0]), 1 << Int(meta.bytes[1]))
+      })
+  }
+
+  /// Creates the map of 4/4 and time signatures, in the order of their beats.
+  ///
+  /// - Parameter signatures: The beat that starts a bar, the beats of a bar, and their note value.
+  /// - Precondition: The numbers of beats and the note values are positive.
+  package init(_ signatures: [(beat: Double, count: Int, unit: Int)]) {
+    for signature in signatures {
       let last = segments[segments.count - 1]
-      let length = 4 / Double(1 << Int(meta.bytes[1]))
-      let bars = ((event.beat - last.start) / (Double(last.count) * last.length)).rounded(.up)
+      let bars = ((signature.beat - last.start) / (Double(last.count) * last.length)).rounded(.up)
       let segment = Segment(
-        start: event.beat, bar: min(last.bar + Self.count(bars), Self.lastBar),
-        count: Int(meta.bytes[0]), length: length)
-      if event.beat <= last.start { segments.removeLast() }
+        start: signature.beat, bar: min(last.bar + Self.count(bars), Self.lastBar),
+        count: signature.count, length: 4 / Double(signature.unit))
+      if signature.beat <= last.start { segments.removeLast() }
       segments.append(segment)
     }
   }

@@ -4,6 +4,7 @@
 #ifndef CoreMIDI_MIDIServices_h
 #define CoreMIDI_MIDIServices_h
 
+#include <AudioToolbox/MIDIPackets.h>
 #include <CoreAudio/CoreAudioBaseTypes.h>
 #if !defined(__swift__)
 #include <CoreAudio/CoreAudioMacTypes.h>
@@ -38,8 +39,6 @@ typedef MIDIObjectRef MIDIDeviceRef;
 typedef MIDIObjectRef MIDIEntityRef;
 /// A source or destination.
 typedef MIDIObjectRef MIDIEndpointRef;
-/// A host time; 0 means now.
-typedef UInt64 MIDITimeStamp;
 /// A number that identifies an object.
 typedef SInt32 MIDIUniqueID;
 
@@ -89,23 +88,6 @@ OCA_ENUM_TYPE(MIDIProtocolID, SInt32);
 // MARK: - Messages
 
 #pragma pack(push, 4)
-
-/// Messages with the same time, as the bytes of MIDI 1.0.
-///
-/// A message has its status byte. A system-exclusive message may continue in the next packet.
-typedef struct MIDIPacket {
-  MIDITimeStamp timeStamp;  ///< The host time.
-  UInt16 length;            ///< The number of bytes.
-  /// The bytes; there may be more than the array has.
-  Byte data[256];
-} MIDIPacket;
-
-/// Packets one after the other in memory, each at a multiple of four bytes.
-typedef struct MIDIPacketList {
-  UInt32 numPackets;  ///< The number of packets.
-  /// The first packet. ``MIDIPacketNext`` finds the others.
-  MIDIPacket packet[1];
-} MIDIPacketList;
 
 /// Messages with the same time, as the words of Universal MIDI Packets.
 typedef struct MIDIEventPacket {
