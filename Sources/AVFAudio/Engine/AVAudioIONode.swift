@@ -1,5 +1,5 @@
 internal import AudioGraph
-internal import AudioToolbox
+public import AudioToolbox
 public import Foundation
 
 /// A node at an end of the graph.
@@ -7,6 +7,11 @@ public import Foundation
 open class AVAudioIONode: AVAudioNode, @unchecked Sendable {
   /// The time between the node and the loudspeaker, in seconds.
   open var presentationLatency: TimeInterval { engine?.presentationLatency ?? 0 }
+
+  /// The audio unit of the device, or `nil`.
+  ///
+  /// Unlike on Apple's systems, it is always `nil`: the engine plays on the session's route.
+  open var audioUnit: AudioUnit? { nil }
 
   /// Whether voice processing changes the sound; always `false`, because it is not available.
   open var isVoiceProcessingEnabled: Bool { false }

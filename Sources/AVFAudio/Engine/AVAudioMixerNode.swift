@@ -13,6 +13,17 @@ open class AVAudioMixerNode: AVAudioNode, AVAudioMixing, @unchecked Sendable {
     super.init(GraphNode(mixer, mixesInputs: true))
   }
 
+  override var kind: (type: OSType, subType: OSType) {
+    (kAudioUnitType_Mixer, kAudioUnitSubType_MultiChannelMixer)
+  }
+
+  override var unitSettings: NodeBindings? {
+    NodeBindings(output: [
+      kMultiChannelMixerParam_Volume: NodeBindings.setting(
+        mixer, { $0.volume }, { $0.volume = $1 })
+    ])
+  }
+
   /// The volume of the output; 1 by default.
   open var outputVolume: Float {
     get { mixer.volume }

@@ -25,6 +25,26 @@ open class AVAudioNode: NSObject, @unchecked Sendable {
     super.init()
   }
 
+  /// The object of the node's audio unit, which is always the same one.
+  ///
+  /// Only the engine renders the node: the object shows and changes its settings, and gets no
+  /// memory for rendering. An ``AVAudioUnit`` that was made from a component description has the
+  /// object of that component.
+  open var auAudioUnit: AUAudioUnit { ownUnit.unit }
+
+  private let unit = Mutex<UnitObjectAdapter?>(nil)
+
+  /// The object of the node itself.
+  var ownUnit: UnitObjectAdapter {
+    if let known = unit.withLock({ $0 }) { return known }
+    let made = UnitObjectAdapter(NodeUnit.make(self))
+    return unit.withLock { unit in
+      if let unit { return unit }
+      unit = made
+      return made
+    }
+  }
+
   // MARK: For subclasses
 
   /// The format of an output if no connection states another; `nil` for the engine's format.
@@ -33,6 +53,16 @@ open class AVAudioNode: NSObject, @unchecked Sendable {
   func engineDidChange(_ engine: AVAudioEngine?) {}
   /// Called when the engine stops.
   func engineDidStop() {}
+
+  /// The type and subtype of the node.
+  var kind: (type: OSType, subType: OSType) { (0, 0) }
+  /// The settings that are parameters of the node's unit, or `nil`.
+  var unitSettings: NodeBindings? { nil }
+  /// Whether frames pass unchanged; `nil` if the node cannot do so.
+  var bypassesUnit: Bool? {
+    get { nil }
+    set {}
+  }
 
   // MARK: The engine
 

@@ -1,6 +1,7 @@
 internal import AudioGraph
 public import AudioToolbox
 public import Foundation
+internal import Synchronization
 
 /// A node that changes or makes sound.
 ///
@@ -18,8 +19,6 @@ open class AVAudioUnit: AVAudioNode, @unchecked Sendable {
 
   /// 0, or why the node cannot render.
   var failure: OSStatus { hosted?.failure ?? noErr }
-  /// The type and subtype of the node.
-  var kind: (type: OSType, subType: OSType) { (0, 0) }
 
   /// The number of input buses.
   open override var numberOfInputs: Int { hosted?.hasInput == false ? 0 : 1 }
@@ -40,15 +39,27 @@ open class AVAudioUnit: AVAudioNode, @unchecked Sendable {
 
   /// The audio unit, for the functions of AudioToolbox.
   ///
-  /// Unlike on Apple's systems, only nodes that were made from a component description have one,
-  /// and only if the component exists. For others, such as `AVAudioUnitReverb()`, the call ends the
-  /// program.
-  open var audioUnit: AudioUnit {
-    guard let unit = unsafe hosted?.unit else {
-      preconditionFailure(
-        "\(type(of: self)).audioUnit: only nodes made from a component description have a unit")
+  /// Only the engine renders the node: for nodes that were not made from a component description,
+  /// such as `AVAudioUnitReverb()`, `AudioUnitInitialize` returns `kAudio_UnimplementedError`.
+  open var audioUnit: AudioUnit { unsafe hosted?.unit ?? standIn.unit }
+
+  private let knownStandIn = Mutex<StandInUnit?>(nil)
+
+  /// The unit of version 2 that has the node's parameters.
+  private var standIn: StandInUnit {
+    if let known = knownStandIn.withLock({ $0 }) { return known }
+    let made = StandInUnit(ownUnit, audioComponentDescription)
+    return knownStandIn.withLock { known in
+      if let known { return known }
+      known = made
+      return made
     }
-    return unsafe unit
+  }
+
+  /// The object of the unit: for a registered subclass of `AUAudioUnit`, an instance of it.
+  open override var auAudioUnit: AUAudioUnit {
+    guard let hosted, let object = try? hosted.object() else { return super.auAudioUnit }
+    return object
   }
 
   private var described: AVAudioUnitComponent? {
@@ -61,6 +72,27 @@ open class AVAudioUnit: AVAudioNode, @unchecked Sendable {
   open var manufacturerName: String { described?.manufacturerName ?? "" }
   /// The version of the component.
   open var version: Int { described?.version ?? 0 }
+
+  /// Reads the settings of the unit from a file, an `.aupreset`.
+  ///
+  /// - Parameter url: The file, a property list.
+  /// - Throws: An error if the file cannot be read, or has the settings of another unit, and for
+  ///   nodes without an ``auAudioUnit``.
+  open func loadPreset(at url: URL) throws {
+    let list = unsafe try PropertyListSerialization.propertyList(
+      from: Data(contentsOf: url), format: nil)
+    let call = "AVAudioUnit.loadPreset(at:)"
+    guard let settings = list as? [String: Any], let object = try hosted?.object() else {
+      throw NSError.audio(kAudioUnitErr_InvalidPropertyValue, call)
+    }
+    if let bridge = object.bridge { return try check(bridge.restore(settings), call) }
+    let type = audioComponentDescription.componentType
+    let subType = audioComponentDescription.componentSubType
+    guard (settings["type"] as? NSNumber)?.uint32Value == type,
+      (settings["subtype"] as? NSNumber)?.uint32Value == subType
+    else { throw NSError.audio(kAudioUnitErr_InvalidPropertyValue, call) }
+    object.fullState = settings
+  }
 
   // MARK: Making nodes
 
@@ -143,6 +175,11 @@ open class AVAudioUnitEffect: AVAudioUnit, @unchecked Sendable {
       audioComponentDescription, types: [kAudioUnitType_Effect, kAudioUnitType_MusicEffect])
     effect = hosted
     super.init(hosted.makeNode(), hosted: hosted)
+  }
+
+  override var bypassesUnit: Bool? {
+    get { effect.isBypassed }
+    set { if let newValue { effect.isBypassed = newValue } }
   }
 
   /// Whether frames pass unchanged.

@@ -98,6 +98,43 @@ public let AVAudioUnitManufacturerNameApple = "Apple"
   open var hasMIDIOutput: Bool {
     audioComponentDescription.componentType == kAudioUnitType_MIDIProcessor
   }
+
+  /// Whether the component states that it works within a sandbox.
+  open var isSandboxSafe: Bool {
+    audioComponentDescription.componentFlags & AudioComponentFlags.sandboxSafe.rawValue != 0
+  }
+
+  /// Whether the unit has a view; always `false`.
+  open var hasCustomView: Bool { false }
+  /// The tags of the unit; Linux has no list of tags, so there are none.
+  open var allTagNames: [String] { [] }
+  /// The address of an icon, or `nil`; no unit has one.
+  open var iconURL: URL? { nil }
+  /// The address of the file of the unit, or `nil`; all units are in the program.
+  open var componentURL: URL? { nil }
+
+  /// Returns whether the unit supports numbers of channels; this makes an instance.
+  ///
+  /// - Parameters:
+  ///   - numInputChannels: The channels of the input.
+  ///   - numOutputChannels: The channels of the output.
+  /// - Returns: `true` if the unit supports any numbers, or states these; `false` if it cannot be
+  ///   made.
+  open func supportsNumberInputChannels(
+    _ numInputChannels: Int, outputChannels numOutputChannels: Int
+  ) -> Bool {
+    guard let unit = try? AUAudioUnit(componentDescription: audioComponentDescription) else {
+      return false
+    }
+    guard let numbers = unit.channelCapabilities?.map(\.intValue) else { return true }
+    return stride(from: 0, to: numbers.count - 1, by: 2).contains { index in
+      let (inputs, outputs) = (numbers[index], numbers[index + 1])
+      // -1 and -1 are any equal numbers; other negative numbers are any numbers.
+      if inputs == -1, outputs == -1 { return numInputChannels == numOutputChannels }
+      return (inputs < 0 || inputs == numInputChannels)
+        && (outputs < 0 || outputs == numOutputChannels)
+    }
+  }
 }
 
 /// Finds audio units.
@@ -107,6 +144,14 @@ open class AVAudioUnitComponentManager: NSObject, @unchecked Sendable {
 
   /// The manager of the process.
   open class func shared() -> AVAudioUnitComponentManager { manager }
+
+  /// The tags of all units; there are none.
+  open var tagNames: [String] { [] }
+  /// The standard tags in the language of the user; there are none.
+  open var standardLocalizedTagNames: [String] { [] }
+  /// Posted when the program has registered a unit, on the thread that registers it.
+  public static let registrationsChangedNotification = NSNotification.Name(
+    "AVAudioUnitComponentManagerRegistrationsChangedNotification")
 
   /// Returns all units with a description, in which 0 matches any value.
   open func components(

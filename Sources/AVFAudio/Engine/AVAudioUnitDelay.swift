@@ -20,6 +20,19 @@ open class AVAudioUnitDelay: AVAudioUnitEffect, @unchecked Sendable {
     super.init(GraphNode { Delay(settings, $0) }, settings)
   }
 
+  override var unitSettings: NodeBindings? {
+    NodeBindings([
+      kDelayParam_WetDryMix: NodeBindings.setting(
+        settings, { $0.wet * 100 }, { $0.wet = $1 / 100 }),
+      kDelayParam_DelayTime: NodeBindings.setting(
+        settings, { Float($0.seconds) }, { $0.seconds = Double($1) }),
+      kDelayParam_Feedback: NodeBindings.setting(
+        settings, { $0.feedback * 100 }, { $0.feedback = $1 / 100 }),
+      kDelayParam_LopassCutoff: NodeBindings.setting(
+        settings, { $0.cutoff }, { $0.cutoff = $1 }),
+    ])
+  }
+
   /// The delay, from 0 to 2 seconds; 1 by default.
   open var delayTime: TimeInterval {
     get { settings.seconds }

@@ -19,6 +19,13 @@ open class AVAudioUnitDistortion: AVAudioUnitEffect, @unchecked Sendable {
     super.init(GraphNode { Distorter(settings, $0) }, settings)
   }
 
+  override var unitSettings: NodeBindings? {
+    NodeBindings([
+      kDistortionParam_FinalMix: NodeBindings.setting(
+        settings, { $0.wet * 100 }, { $0.wet = $1 / 100 })
+    ])
+  }
+
   /// Changes the shape.
   open func loadFactoryPreset(_ preset: AVAudioUnitDistortionPreset) {
     settings.shape = preset.shape

@@ -130,6 +130,28 @@ open class AVAudioUnitEQ: AVAudioUnitEffect, @unchecked Sendable {
     super.init(GraphNode { Equalizer(settings, $0) }, settings)
   }
 
+  override var unitSettings: NodeBindings? {
+    var all = [
+      kAUNBandEQParam_GlobalGain: NodeBindings.setting(
+        self, { $0.globalGain }, { $0.globalGain = $1 })
+    ]
+    for (index, band) in bands.enumerated() {
+      let number = AudioUnitParameterID(index)
+      all[kAUNBandEQParam_BypassBand + number] = NodeBindings.setting(
+        band, { $0.bypass ? 1 : 0 }, { $0.bypass = $1 >= 0.5 })
+      all[kAUNBandEQParam_FilterType + number] = NodeBindings.setting(
+        band, { Float($0.filterType.rawValue) },
+        { $0.filterType = AVAudioUnitEQFilterType(rawValue: Int($1)) ?? .parametric })
+      all[kAUNBandEQParam_Frequency + number] = NodeBindings.setting(
+        band, { $0.frequency }, { $0.frequency = $1 })
+      all[kAUNBandEQParam_Gain + number] = NodeBindings.setting(
+        band, { $0.gain }, { $0.gain = $1 })
+      all[kAUNBandEQParam_Bandwidth + number] = NodeBindings.setting(
+        band, { $0.bandwidth }, { $0.bandwidth = $1 })
+    }
+    return NodeBindings(all)
+  }
+
   /// The gain of all bands together, from -96 to 24 decibels; 0 by default.
   open var globalGain: Float {
     get { 20 * log10(max(settings.gain.value, 1e-9)) }

@@ -19,7 +19,8 @@ open class AVAudioUnitMIDIInstrument: AVAudioUnit, AVAudioMixing, @unchecked Sen
   /// The engine throws at its start if it cannot make the instrument.
   ///
   /// - Parameter description: The instrument: `kAudioUnitSubType_MIDISynth`,
-  ///   `kAudioUnitSubType_DLSSynth`, or `kAudioUnitSubType_Sampler`.
+  ///   `kAudioUnitSubType_DLSSynth`, `kAudioUnitSubType_Sampler`, or one that the client has
+  ///   registered.
   public init(audioComponentDescription description: AudioComponentDescription) {
     let isSampler = description.componentSubType == kAudioUnitSubType_Sampler
     let setup = isSampler ? SamplerInstrument.initial : SynthesizerSetup()
@@ -30,23 +31,24 @@ open class AVAudioUnitMIDIInstrument: AVAudioUnit, AVAudioMixing, @unchecked Sen
     let (synthesizer, outcome) = (Synthesizer(setup), InstrumentOutcome())
     (self.synthesizer, self.outcome) = (synthesizer, outcome)
     component = description
-    if !isKnown { outcome.status = kAudioUnitErr_InvalidElement }
+    let hosted =
+      isKnown ? nil : HostedUnit(description, types: [kAudioUnitType_MusicDevice])
     super.init(
-      GraphNode { format in
-        guard isKnown else { return NoInstrument() }
-        do throws(SynthesisError) {
-          let processor = try synthesizer.makeProcessor(format)
-          outcome.status = noErr
-          return processor
-        } catch {
-          outcome.status = error.initializationStatus
-          return NoInstrument()
-        }
-      })
+      hosted?.makeNode()
+        ?? GraphNode { format in
+          do throws(SynthesisError) {
+            let processor = try synthesizer.makeProcessor(format)
+            outcome.status = noErr
+            return processor
+          } catch {
+            outcome.status = error.initializationStatus
+            return NoInstrument()
+          }
+        }, hosted: hosted)
   }
 
   /// 0, or why the engine cannot make the instrument.
-  override var failure: OSStatus { outcome.status }
+  override var failure: OSStatus { hosted?.failure ?? outcome.status }
   /// The description of the component.
   open override var audioComponentDescription: AudioComponentDescription { component }
 
@@ -54,7 +56,9 @@ open class AVAudioUnitMIDIInstrument: AVAudioUnit, AVAudioMixing, @unchecked Sen
   open override var numberOfInputs: Int { 0 }
 
   /// Ends all notes at once.
-  open override func reset() { synthesizer.silence() }
+  open override func reset() {
+    if let hosted { hosted.reset() } else { synthesizer.silence() }
+  }
 
   // MARK: Messages
 
@@ -124,7 +128,19 @@ open class AVAudioUnitMIDIInstrument: AVAudioUnit, AVAudioMixing, @unchecked Sen
   /// Sends a system-exclusive message, with or without 0xF0 and 0xF7.
   open func sendMIDISysExEvent(_ midiData: Data) {
     let bytes = [UInt8](midiData)
+    if let hosted { return hosted.send(systemExclusive: bytes) }
     if !synthesizer.send(systemExclusive: bytes.span) { noteLoss() }
+  }
+
+  /// Sends the bytes of a message.
+  func send(_ bytes: UnsafeBufferPointer<UInt8>) {
+    guard let status = bytes.first else { return }
+    if unsafe status == 0xF0 || bytes.count > 3 {
+      return unsafe sendMIDISysExEvent(Data(bytes))
+    }
+    post(
+      SynthesizerMessage(
+        status, unsafe bytes.count > 1 ? bytes[1] : 0, unsafe bytes.count > 2 ? bytes[2] : 0))
   }
 
   private func send(_ kind: UInt8, _ channel: UInt8, _ data1: UInt8, _ data2: UInt8) {
@@ -132,6 +148,7 @@ open class AVAudioUnitMIDIInstrument: AVAudioUnit, AVAudioMixing, @unchecked Sen
   }
 
   private func post(_ message: SynthesizerMessage) {
+    if let hosted { return hosted.send(message.status, message.data1, message.data2) }
     if !synthesizer.send(message) { noteLoss() }
   }
 

@@ -58,6 +58,13 @@ open class AVAudioUnitReverb: AVAudioUnitEffect, @unchecked Sendable {
     super.init(GraphNode { Reverb(settings, $0) }, settings)
   }
 
+  override var unitSettings: NodeBindings? {
+    NodeBindings([
+      kReverb2Param_DryWetMix: NodeBindings.setting(
+        settings, { $0.wet * 100 }, { $0.wet = $1 / 100 })
+    ])
+  }
+
   /// Changes the room.
   open func loadFactoryPreset(_ preset: AVAudioUnitReverbPreset) { settings.room = preset.room }
 

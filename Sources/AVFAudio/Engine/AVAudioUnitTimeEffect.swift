@@ -23,6 +23,11 @@ open class AVAudioUnitTimeEffect: AVAudioUnit, @unchecked Sendable {
     set { settings.isBypassed = newValue }
   }
 
+  override var bypassesUnit: Bool? {
+    get { settings.isBypassed }
+    set { if let newValue { settings.isBypassed = newValue } }
+  }
+
   /// Drops the frames that the effect holds.
   open override func reset() { settings.reset() }
 
@@ -47,6 +52,12 @@ open class AVAudioUnitVarispeed: AVAudioUnitTimeEffect, @unchecked Sendable {
     (kAudioUnitType_FormatConverter, kAudioUnitSubType_Varispeed)
   }
 
+  override var unitSettings: NodeBindings? {
+    NodeBindings([
+      kVarispeedParam_PlaybackRate: NodeBindings.setting(settings, { $0.rate }, { $0.rate = $1 })
+    ])
+  }
+
   /// Makes a node of rate 1.
   public init() {
     let rates = Varispeed.rates
@@ -69,6 +80,13 @@ open class AVAudioUnitVarispeed: AVAudioUnitTimeEffect, @unchecked Sendable {
 open class AVAudioUnitTimePitch: AVAudioUnitTimeEffect, @unchecked Sendable {
   override var kind: (type: OSType, subType: OSType) {
     (kAudioUnitType_FormatConverter, kAudioUnitSubType_NewTimePitch)
+  }
+
+  override var unitSettings: NodeBindings? {
+    NodeBindings([
+      kNewTimePitchParam_Rate: NodeBindings.setting(settings, { $0.rate }, { $0.rate = $1 }),
+      kNewTimePitchParam_Pitch: NodeBindings.setting(settings, { $0.cents }, { $0.cents = $1 }),
+    ])
   }
 
   /// Makes a node of rate 1 and pitch 0.

@@ -15,6 +15,7 @@ internal import Synchronization
   let hasInput: Bool
   private let status: Atomic<OSStatus>
   private let list = PlaneList()
+  private let known = Mutex<UnitObjectAdapter?>(nil)
   /// The input and the frames of the present call.
   private var input: Planes?
   private var slice = GraphSlice(frame: 0, count: 0)
@@ -52,40 +53,52 @@ internal import Synchronization
 
   // MARK: Properties
 
+  private var access: UnitAccess? { unsafe unit.map { unsafe UnitAccess($0) } }
+
   private func set<Value: BitwiseCopyable>(
     _ property: AudioUnitPropertyID, _ scope: AudioUnitScope, _ value: Value
   ) -> OSStatus {
-    guard let unit = unsafe unit else { return kAudioUnitErr_InvalidElement }
-    var value = value
-    // Safe: the unit copies the value.
-    return unsafe AudioUnitSetProperty(
-      unit, property, scope, 0, &value, UInt32(MemoryLayout<Value>.size))
+    access?.set(property, scope, 0, value) ?? kAudioUnitErr_InvalidElement
   }
 
-  private func get<Value: BitwiseCopyable>(_ property: AudioUnitPropertyID, _ initial: Value)
-    -> Value
-  {
-    guard let unit = unsafe unit else { return initial }
-    var value = initial
-    var size = UInt32(MemoryLayout<Value>.size)
-    // Safe: the size limits what the unit writes.
-    let status = unsafe AudioUnitGetProperty(
-      unit, property, kAudioUnitScope_Global, 0, &value, &size)
-    return status == noErr ? value : initial
+  /// The object of the unit, which is always the same one.
+  func object() throws -> AUAudioUnit? {
+    guard let unit = unsafe unit else { return nil }
+    if let found = unsafe UnitObjects.object(of: unit) as? UnitObjectAdapter { return found.unit }
+    if let known = known.withLock({ $0?.unit }) { return known }
+    let bridge = unsafe UnitBridge(unit, description)
+    let made = UnitObjectAdapter(try AUAudioUnitV2Bridge(bridge))
+    return known.withLock { known in
+      if let known { return known }
+      known = made
+      return made
+    }.unit
   }
 
   var isBypassed: Bool {
-    get { self.get(kAudioUnitProperty_BypassEffect, UInt32(0)) != 0 }
+    get { access?.get(kAudioUnitProperty_BypassEffect, UInt32(0)) != 0 }
     set {
       _ = set(kAudioUnitProperty_BypassEffect, kAudioUnitScope_Global, UInt32(newValue ? 1 : 0))
     }
   }
 
   /// Seconds from an input frame to its output.
-  var latency: TimeInterval { self.get(kAudioUnitProperty_Latency, 0.0) }
+  var latency: TimeInterval { access?.get(kAudioUnitProperty_Latency, 0.0) ?? 0 }
 
   func reset() {
     if let unit = unsafe unit { unsafe AudioUnitReset(unit, kAudioUnitScope_Global, 0) }
+  }
+
+  /// Sends a MIDI message, which takes effect with the next frames.
+  func send(_ status: UInt8, _ data1: UInt8, _ data2: UInt8) {
+    guard let unit = unsafe unit else { return }
+    _ = unsafe MusicDeviceMIDIEvent(unit, UInt32(status), UInt32(data1), UInt32(data2), 0)
+  }
+
+  /// Sends a system-exclusive message.
+  func send(systemExclusive bytes: [UInt8]) {
+    guard let unit = unsafe unit, !bytes.isEmpty else { return }
+    _ = unsafe MusicDeviceSysEx(unit, bytes, UInt32(bytes.count))
   }
 
   // MARK: Rendering

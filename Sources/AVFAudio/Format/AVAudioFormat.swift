@@ -119,6 +119,9 @@ internal import Synchronization
     super.init()
   }
 
+  /// Makes a format without a rate and channels, which no connection or buffer can have.
+  public override convenience init() { self.init(AudioStreamBasicDescription(), nil) }
+
   /// Makes a format of known parts.
   init(_ description: AudioStreamBasicDescription, _ layout: AVAudioChannelLayout?) {
     memory = KeptMemory(description)

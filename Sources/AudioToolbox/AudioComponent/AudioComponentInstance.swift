@@ -32,6 +32,7 @@ public func AudioComponentInstanceDispose(_ inInstance: AudioComponentInstance) 
   guard let found = UnitInstance.all.remove(UInt(bitPattern: inInstance)) else {
     return kAudio_ParamError
   }
+  ParameterMirrors.remove(UInt(bitPattern: inInstance))
   // Safe: the slots only contain such objects.
   unsafe unsafeDowncast(found, to: UnitInstance.self).end()
   return noErr

@@ -4,13 +4,15 @@ internal import Synchronization
 /// The value that an `AudioComponent` refers to.
 struct Component: Sendable {
   /// The kind of a component's instances.
-  enum Kind: Sendable {
+  @safe enum Kind: Sendable {
     /// No instances: converters and queues choose codecs by format.
     case codec
     /// A unit of this library.
     case unit(UnitKind)
     /// A unit of the client.
     case client(ClientFactory)
+    /// An object of the client.
+    case object(UnitObjects.Maker)
   }
 
   var kind: Kind
@@ -18,6 +20,14 @@ struct Component: Sendable {
   var name: String
   /// The version, with the major number in the upper half.
   var version: UInt32 = 0x0001_0000
+
+  /// Whether the component makes objects with a description.
+  func isObject(_ other: AudioComponentDescription) -> Bool {
+    guard case .object = kind else { return false }
+    return description.componentType == other.componentType
+      && description.componentSubType == other.componentSubType
+      && description.componentManufacturer == other.componentManufacturer
+  }
 
   /// Whether the component matches a description.
   ///
@@ -96,8 +106,16 @@ enum ComponentList {
   private static let registered = Mutex<[Component]>([])
 
   /// Adds a component, and returns the number of its reference.
+  ///
+  /// The component of an object replaces an earlier one with its description.
   static func register(_ component: Component) -> Int {
     registered.withLock { registered in
+      if case .object = component.kind,
+        let index = registered.firstIndex(where: { $0.isObject(component.description) })
+      {
+        registered[index] = component
+        return number(.client, index)
+      }
       registered.append(component)
       return number(.client, registered.count - 1)
     }

@@ -66,8 +66,10 @@ public func AudioUnitSetParameter(
   _ inBufferOffsetInFrames: UInt32
 ) -> OSStatus {
   status { () throws(StatusError) in
+    let part = UnitPart(inScope, inElement)
     try unsafe UnitInstance.find(inUnit).setParameter(
-      inID, UnitPart(inScope, inElement), to: inValue, at: Int(inBufferOffsetInFrames))
+      inID, part, to: inValue, at: Int(inBufferOffsetInFrames))
+    ParameterMirrors.follow(UInt(bitPattern: inUnit), inID, part, inValue)
   }
 }
 

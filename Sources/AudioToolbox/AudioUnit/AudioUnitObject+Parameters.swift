@@ -1,6 +1,13 @@
 internal import CoreAudioTypes
+internal import Synchronization
 
 extension AudioUnitObject {
+  /// Calls the listeners of a property, while no lock is held.
+  final func notify(_ property: AudioUnitPropertyID, _ part: UnitPart) {
+    let listeners = settings.withLock { $0.listeners.filter { $0.property == property } }
+    for listener in listeners { listener.call(reference, part) }
+  }
+
   /// The index of a parameter, and the place of an element that exists.
   func place(
     of parameter: AudioUnitParameterID, _ part: UnitPart

@@ -20,6 +20,8 @@ class AudioUnitObject: UnitInstance, @unchecked Sendable {
   final let facts = UnitFacts()
   final let events = UnitEvents()
   final let published = PublishedObject()
+  final let presetList: PresetList
+  final let chosenPreset = Mutex(ChosenPreset())
   final let lastError = Atomic<Int32>(0)
   final let lastTime = Atomic<UInt64>(0)
   /// The frame that is rendered next.
@@ -29,6 +31,7 @@ class AudioUnitObject: UnitInstance, @unchecked Sendable {
 
   init(kind: UnitKind, component: UInt) {
     self.kind = kind
+    presetList = PresetList(kind.presets)
     settings = Mutex(
       UnitSettings(
         inputs: Array(repeating: UnitElement(), count: kind.inputCount),
@@ -87,6 +90,9 @@ class AudioUnitObject: UnitInstance, @unchecked Sendable {
 
   /// Whether an output of the unit can be the source of its own input.
   func canFeedItself(_ bus: Int) -> Bool { false }
+
+  /// Follows the choice of a preset, after its parameters.
+  func presetDidChange(_ number: Int) {}
 
   /// Clears the sound that the renderer keeps.
   func clearSound() {}
@@ -275,12 +281,6 @@ class AudioUnitObject: UnitInstance, @unchecked Sendable {
         settings.listeners.remove(at: index)
       }
     }
-  }
-
-  /// Calls the listeners of a property, while no lock is held.
-  final func notify(_ property: AudioUnitPropertyID, _ part: UnitPart) {
-    let listeners = settings.withLock { $0.listeners.filter { $0.property == property } }
-    for listener in listeners { listener.call(reference, part) }
   }
 
   override func addNotification(_ notification: RenderNotification) throws(StatusError) {

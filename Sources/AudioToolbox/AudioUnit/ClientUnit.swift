@@ -8,15 +8,15 @@ internal import Synchronization
 /// Each function of the C API calls the client's function with the same selector.
 @safe
 final class ClientUnit: UnitInstance, @unchecked Sendable {
-  // Unchecked: the interface belongs to the client, which states it for all threads. The list
-  // belongs to the thread that renders.
+  // Unchecked: the interface belongs to the client, which states it for all threads. The
+  // buffers belong to the thread that renders.
 
   private let interface: UnsafeMutablePointer<AudioComponentPlugInInterface>
   private let lookUp: @convention(c) (Int16) -> AudioComponentMethod?
   /// The function that renders, which the render thread does not look up.
   let renderProc: AudioUnitRenderProc?
   /// The buffers of a connection.
-  let list: UnsafeMutableAudioBufferListPointer
+  let lent = LentPlanes()
   private let hasOpened = Mutex(false)
   /// Keeps the client's object while it renders.
   private let turn = PublishedObject()
@@ -27,17 +27,11 @@ final class ClientUnit: UnitInstance, @unchecked Sendable {
   ) {
     unsafe self.interface = unsafe interface
     unsafe lookUp = unsafe interface.pointee.Lookup
-    unsafe list = AudioBufferList.allocate(maximumBuffers: UnitFormat.mostChannels)
     // Safe: the client returns a function of this type for the selector.
     unsafe renderProc = lookUp(Int16(kAudioUnitRenderSelect)).map {
       unsafe unsafeBitCast($0, to: AudioUnitRenderProc.self)
     }
     super.init(component: component)
-  }
-
-  deinit {
-    // Safe: `AudioBufferList.allocate` made the list with `malloc`.
-    unsafe free(list.unsafeMutablePointer)
   }
 
   /// The client's object.

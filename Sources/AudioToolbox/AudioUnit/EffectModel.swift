@@ -20,6 +20,9 @@ protocol EffectModel: AnyObject, Sendable {
   /// The value of a parameter that is a measurement.
   func measurement(_ parameter: AudioUnitParameterID) -> Float
 
+  /// Follows the choice of a preset, after its parameters.
+  func choose(_ preset: Int)
+
   /// Seconds from an input frame to its output.
   var latency: Double { get }
   /// Seconds of sound after the end of the input.
@@ -31,6 +34,7 @@ extension EffectModel {
     _ parameter: AudioUnitParameterID, _ value: Float
   ) -> (AudioUnitParameterID, Float)? { nil }
   func measurement(_ parameter: AudioUnitParameterID) -> Float { 0 }
+  func choose(_ preset: Int) {}
   var latency: Double { 0 }
   var tail: Double { 0 }
 }

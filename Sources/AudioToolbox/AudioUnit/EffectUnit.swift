@@ -46,6 +46,8 @@ final class EffectUnit: AudioUnitObject, @unchecked Sendable {
     return model.measurement(parameter)
   }
 
+  override func presetDidChange(_ number: Int) { model.choose(number) }
+
   override func clearSound() { model.settings.reset() }
 
   override var ownProperties: UnitPropertyTable? { Self.table }

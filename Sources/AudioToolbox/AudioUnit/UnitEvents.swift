@@ -1,5 +1,5 @@
+internal import AudioRealtime
 internal import CoreAudioTypes
-internal import Synchronization
 
 /// A change of a parameter during the next slice.
 struct UnitEvent: BitwiseCopyable {
@@ -36,34 +36,27 @@ struct UnitEvent: BitwiseCopyable {
 /// Any thread adds changes without a lock, also the render thread.
 @safe
 final class UnitEvents: @unchecked Sendable {
-  // Unchecked: the number of each slot shows its owner, and only the render thread uses the list of
+  // Unchecked: the queue shows the owner of each slot, and only the render thread uses the list of
   // the slice.
 
   private static let capacity = 1_024
 
+  private let queue = SlotQueue(capacity: UnitEvents.capacity)
   private let ring: UnsafeMutablePointer<UnitEvent>
-  /// For each slot: the place that it can take, or one more if it has been filled.
-  private let places: UnsafeMutablePointer<Atomic<Int>>
   private let slice: UnsafeMutablePointer<UnitEvent>
-  private let written = Atomic<Int>(0)
-  private var read = 0
   private var count = 0
 
   init() {
     unsafe ring = .allocate(capacity: Self.capacity)
-    unsafe places = .allocate(capacity: Self.capacity)
     unsafe slice = .allocate(capacity: Self.capacity)
     // Safe: the memory has this capacity.
     unsafe ring.initialize(repeating: UnitEvent(), count: Self.capacity)
     unsafe slice.initialize(repeating: UnitEvent(), count: Self.capacity)
-    for index in 0..<Self.capacity { unsafe (places + index).initialize(to: Atomic(index)) }
   }
 
   deinit {
     // Safe: allocated by `init`.
     unsafe ring.deallocate()
-    unsafe places.deinitialize(count: Self.capacity)
-    unsafe places.deallocate()
     unsafe slice.deallocate()
   }
 
@@ -71,26 +64,11 @@ final class UnitEvents: @unchecked Sendable {
   ///
   /// - Returns: Whether there was room.
   func add(_ event: UnitEvent) -> Bool {
-    var place = written.load(ordering: .relaxed)
-    while true {
-      let slot = place % Self.capacity
-      // Safe: the index is in range.
-      let owner = unsafe places[slot].load(ordering: .acquiring)
-      guard owner >= place else { return false }
-      if owner == place {
-        let (isOwn, now) = written.compareExchange(
-          expected: place, desired: place + 1, ordering: .relaxed)
-        if isOwn {
-          // Safe: the slot belongs to this thread until the next line.
-          unsafe ring[slot] = event
-          unsafe places[slot].store(place + 1, ordering: .releasing)
-          return true
-        }
-        place = now
-      } else {
-        place = written.load(ordering: .relaxed)
-      }
-    }
+    guard let place = queue.claim() else { return false }
+    // Safe: the slot belongs to this thread until the next line.
+    unsafe ring[place % Self.capacity] = event
+    queue.fill(place)
+    return true
   }
 
   // MARK: The render thread
@@ -99,15 +77,11 @@ final class UnitEvents: @unchecked Sendable {
   ///
   /// - Returns: Whether there are any.
   func take() -> Bool {
-    while count < Self.capacity {
-      let place = read
-      let slot = place % Self.capacity
+    while count < Self.capacity, let place = queue.next {
       // Safe: the index is in range, and a filled slot belongs to this thread.
-      guard unsafe places[slot].load(ordering: .acquiring) == place + 1 else { break }
-      unsafe slice[count] = unsafe ring[slot]
-      unsafe places[slot].store(place + Self.capacity, ordering: .releasing)
+      unsafe slice[count] = unsafe ring[place % Self.capacity]
+      queue.free()
       count += 1
-      read += 1
     }
     return count > 0
   }

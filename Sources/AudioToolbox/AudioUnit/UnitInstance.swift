@@ -29,20 +29,30 @@ class UnitInstance: @unchecked Sendable {
     case .unit(let kind): unit = kind.make(UInt(bitPattern: component))
     case .client(let factory):
       unit = try factory.make(found.description, UInt(bitPattern: component))
+    case .object(let make):
+      guard let object = unsafe make(found.description, component) else {
+        throw StatusError(kAudioUnitErr_FailedInitialization)
+      }
+      unit = ObjectUnit(object, found.description, component: UInt(bitPattern: component))
     }
-    guard let reference = all.add(unit) else {
+    guard let instance = add(unit) else {
       throw StatusError(kAudioComponentErr_TooManyInstances)
     }
-    unit.reference = reference
-    // Safe: the pointer is never dereferenced and only holds a number.
-    guard let instance = unsafe AudioUnit(bitPattern: reference) else { return nil }
     do throws(StatusError) {
       try unsafe unit.open(instance)
     } catch {
-      _ = all.remove(reference)
+      _ = all.remove(UInt(bitPattern: instance))
       throw error
     }
     return unsafe instance
+  }
+
+  /// Gives an instance its reference; `nil` if there are too many instances.
+  static func add(_ unit: UnitInstance) -> AudioUnit? {
+    guard let reference = all.add(unit) else { return nil }
+    unit.reference = reference
+    // Safe: the pointer is never dereferenced and only holds a number.
+    return unsafe AudioUnit(bitPattern: reference)
   }
 
   /// Finds the instance for a reference.
@@ -259,37 +269,6 @@ struct UnitPart: Hashable, Sendable {
   static func == (one: RenderNotification, other: RenderNotification) -> Bool {
     // Safe: function pointers are only compared.
     unsafe unsafeBitCast(one.proc, to: UInt.self) == unsafeBitCast(other.proc, to: UInt.self)
-      && one.data == other.data
-  }
-}
-
-/// A function of the client that is called after a change of a property.
-@safe struct UnitListener: Equatable, @unchecked Sendable {
-  // Unchecked: the client states the function and its pointer for any thread.
-  let property: AudioUnitPropertyID
-  let proc: AudioUnitPropertyListenerProc
-  let data: UnsafeMutableRawPointer?
-
-  init(
-    _ property: AudioUnitPropertyID, _ proc: AudioUnitPropertyListenerProc,
-    _ data: UnsafeMutableRawPointer?
-  ) {
-    self.property = property
-    unsafe self.proc = unsafe proc
-    unsafe self.data = unsafe data
-  }
-
-  func call(_ unit: UInt, _ part: UnitPart) {
-    // Safe: C clients may pass null for the pointer; the unit is only a number.
-    guard let unit = unsafe AudioUnit(bitPattern: unit) else { return }
-    let data = unsafe unsafeBitCast(self.data, to: UnsafeMutableRawPointer.self)
-    unsafe proc(data, unit, property, part.scope, AudioUnitElement(part.element))
-  }
-
-  static func == (one: UnitListener, other: UnitListener) -> Bool {
-    // Safe: function pointers are only compared.
-    unsafe one.property == other.property
-      && unsafeBitCast(one.proc, to: UInt.self) == unsafeBitCast(other.proc, to: UInt.self)
       && one.data == other.data
   }
 }

@@ -58,7 +58,7 @@ extension UnitKind {
       UnitParameter(
         kReverb2Param_RandomizeReflections, "randomize reflections", .indexed, 1...1_000, 1),
     ]
-  ) { ReverbModel() }
+  ) { ReverbModel() }.with { $0.presets = ReverbModel.presets }
 
   static let sampleDelay = effect(
     kAudioUnitSubType_SampleDelay, "AUSampleDelay",
@@ -129,6 +129,25 @@ private final class ReverbModel: ProcessorModel {
 
   /// The distance that sound travels in a second, less the detours in the room.
   private static let metresPerSecond = 343 / 2.2
+
+  /// The rooms by their numbers, which are those of `AVAudioUnitReverbPreset`, too.
+  static let presets = zip(names, ReverbRoom.presets).map { name, room in
+    UnitPreset(
+      name: name,
+      values: [
+        (kReverb2Param_MinDelayTime, Float(room.delaySeconds)),
+        (kReverb2Param_MaxDelayTime, Float(room.size / metresPerSecond)),
+        (kReverb2Param_DecayTimeAt0Hz, Float(room.decaySeconds)),
+        (kReverb2Param_DecayTimeAtNyquist, Float(room.decaySeconds * room.brightness)),
+        (kReverb2Param_RandomizeReflections, Float(room.reflections)),
+      ])
+  }
+
+  private static let names = [
+    "Small Room", "Medium Room", "Large Room", "Medium Hall", "Large Hall", "Plate",
+    "Medium Chamber", "Large Chamber", "Cathedral", "Large Room 2", "Medium Hall 2",
+    "Medium Hall 3", "Large Hall 2",
+  ]
 
   func set(_ parameter: AudioUnitParameterID, to value: Float) {
     switch parameter {

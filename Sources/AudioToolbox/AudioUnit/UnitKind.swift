@@ -13,6 +13,8 @@ struct UnitKind: Sendable {
   var mostInputs = 1
   var mostOutputs = 1
   var parameters: [UnitParameter] = []
+  var presets: [UnitPreset] = []
+  var manufacturer = kAudioUnitManufacturer_Apple
   /// Makes a unit for the number of its component.
   var builder: @Sendable (UnitKind, UInt) -> UnitInstance
 
@@ -38,7 +40,7 @@ struct UnitKind: Sendable {
   var description: AudioComponentDescription {
     AudioComponentDescription(
       componentType: type, componentSubType: subType,
-      componentManufacturer: kAudioUnitManufacturer_Apple, componentFlags: 0,
+      componentManufacturer: manufacturer, componentFlags: 0,
       componentFlagsMask: 0)
   }
 }

@@ -82,13 +82,7 @@ final class ProcessorRenderer: UnitRenderer {
   var rendersParts: Bool { true }
 
   func pull(_ slice: GraphSlice, _ call: UnitCall, _ plan: UnitPlan) -> OSStatus {
-    var index = 0
-    while index < plan.inputs.count {
-      let status = plan.inputs[index].pull(call)
-      guard status == noErr else { return status }
-      index += 1
-    }
-    return noErr
+    plan.pullInputs(call)
   }
 
   func render(_ slice: GraphSlice, _ call: UnitCall, _ plan: UnitPlan) -> OSStatus {
@@ -121,6 +115,17 @@ final class UnitPlan: Sendable {
     planes = prepared.outputs.map(\.planes)
     renderer = prepared.renderer
     self.notifications = notifications
+  }
+
+  /// Gets the frames of all inputs.
+  func pullInputs(_ call: UnitCall) -> OSStatus {
+    var index = 0
+    while index < inputs.count {
+      let status = inputs[index].pull(call)
+      guard status == noErr else { return status }
+      index += 1
+    }
+    return noErr
   }
 
   /// Keeps the frames of the inputs, so that parts of them can be rendered.

@@ -30,7 +30,8 @@ typealias UnitPropertyTable = PropertyTable<UnitPlace, SettingValue>
 enum UnitProperties {
   private typealias Table = UnitPropertyTable
 
-  static let common = UnitPropertyTable(formats, sources, rendering, parameters)
+  static let common = UnitPropertyTable(
+    formats, sources, rendering, parameters, presets)
 
   // MARK: Formats
 

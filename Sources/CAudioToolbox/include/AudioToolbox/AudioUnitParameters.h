@@ -19,12 +19,28 @@ OCA_CONSTANTS(AudioUnitParameterID) {
   kMultiChannelMixerParam_Volume = 0,  ///< Input and output, linear gain, 0 to 1.
   kMultiChannelMixerParam_Enable = 1,  ///< Input, Boolean.
   kMultiChannelMixerParam_Pan = 2,  ///< Input, -1 to 1.
+  /// Input and output, decibels, read-only: the mean level before the volume.
+  kMultiChannelMixerParam_PreAveragePower = 1000,
+  /// Input and output, decibels, read-only: the highest recent level before the volume.
+  kMultiChannelMixerParam_PrePeakHoldLevel = 2000,
+  /// Input and output, decibels, read-only: the mean level after the volume.
+  kMultiChannelMixerParam_PostAveragePower = 3000,
+  /// Input and output, decibels, read-only: the highest recent level after the volume.
+  kMultiChannelMixerParam_PostPeakHoldLevel = 4000,
 };
 
 /// The stereo mixer.
 OCA_CONSTANTS(AudioUnitParameterID) {
   kStereoMixerParam_Volume = 0,  ///< Input and output, 0 to 1.
   kStereoMixerParam_Pan = 1,  ///< Input, 0 to 1, with the centre at 0.5.
+  /// Input and output, decibels, read-only: the mean level before the volume.
+  kStereoMixerParam_PreAveragePower = 1000,
+  /// Input and output, decibels, read-only: the highest recent level before the volume.
+  kStereoMixerParam_PrePeakHoldLevel = 2000,
+  /// Input and output, decibels, read-only: the mean level after the volume.
+  kStereoMixerParam_PostAveragePower = 3000,
+  /// Input and output, decibels, read-only: the highest recent level after the volume.
+  kStereoMixerParam_PostPeakHoldLevel = 4000,
 };
 
 /// The matrix mixer. Channels are counted over all inputs or over all outputs.
@@ -34,6 +50,14 @@ OCA_CONSTANTS(AudioUnitParameterID) {
   /// mixer.
   kMatrixMixerParam_Volume = 0,
   kMatrixMixerParam_Enable = 1,  ///< Input and output, Boolean; the element is a channel.
+  kMatrixMixerParam_PreAveragePower = 1000,  ///< Not supported: the unit has no meters.
+  kMatrixMixerParam_PrePeakHoldLevel = 2000,  ///< Not supported: the unit has no meters.
+  kMatrixMixerParam_PostAveragePower = 3000,  ///< Not supported: the unit has no meters.
+  kMatrixMixerParam_PostPeakHoldLevel = 4000,  ///< Not supported: the unit has no meters.
+  kMatrixMixerParam_PreAveragePowerLinear = 5000,  ///< Not supported: the unit has no meters.
+  kMatrixMixerParam_PrePeakHoldLevelLinear = 6000,  ///< Not supported: the unit has no meters.
+  kMatrixMixerParam_PostAveragePowerLinear = 7000,  ///< Not supported: the unit has no meters.
+  kMatrixMixerParam_PostPeakHoldLevelLinear = 8000,  ///< Not supported: the unit has no meters.
 };
 
 /// The 3D mixer, with the numbers of macOS.
@@ -50,6 +74,22 @@ OCA_CONSTANTS(AudioUnitParameterID) {
   k3DMixerParam_MinGain = 9,  ///< Input, linear gain, 0 to 1: the lowest level.
   k3DMixerParam_MaxGain = 10,  ///< Input, linear gain, 0 to 1: the highest level.
   k3DMixerParam_BusEnable = 20,  ///< Input, Boolean.
+  /// Not supported: the lowest level of a distance, by its other name.
+  k3DMixerParam_MinGainInDecibels = 21,
+  /// Not supported: the highest level of a distance, by its other name.
+  k3DMixerParam_MaxGainInDecibels = 22,
+  /// Not supported: the part of the reverb in percent, by its other name.
+  k3DMixerParam_DryWetReverbBlend = 23,
+  /// Not supported: the level of the reverb, by its other name.
+  k3DMixerParam_GlobalReverbGainInDecibels = 24,
+  /// Not supported: the attenuation of all sound, by its other name.
+  k3DMixerParam_OcclusionAttenuationInDecibels = 25,
+  /// Not supported: the attenuation of the direct sound, by its other name.
+  k3DMixerParam_ObstructionAttenuationInDecibels = 26,
+  k3DMixerParam_PreAveragePower = 1000,  ///< Not supported: the unit has no meters.
+  k3DMixerParam_PrePeakHoldLevel = 2000,  ///< Not supported: the unit has no meters.
+  k3DMixerParam_PostAveragePower = 3000,  ///< Not supported: the unit has no meters.
+  k3DMixerParam_PostPeakHoldLevel = 4000,  ///< Not supported: the unit has no meters.
 };
 
 /// The spatial mixer.
@@ -301,6 +341,92 @@ OCA_CONSTANTS(AudioUnitParameterID) {
   kReverb2Param_DecayTimeAtNyquist = 5,  ///< Global, seconds, 0.001 to 20.
   /// Global, 1 to 1,000: the number of a set of times of early reflections.
   kReverb2Param_RandomizeReflections = 6,
+};
+
+// MARK: - Parameters of Other Units
+
+/// Group scope of instruments: the controllers of a MIDI channel. The units of this library have no
+/// such parameters; those of a client may.
+OCA_CONSTANTS(AudioUnitParameterID) {
+  kAUGroupParameterID_Volume = 7,  ///< The volume.
+  kAUGroupParameterID_Sustain = 64,  ///< The sustain pedal.
+  kAUGroupParameterID_Sostenuto = 66,  ///< The sostenuto pedal.
+  kAUGroupParameterID_AllNotesOff = 123,  ///< Ends all notes.
+  kAUGroupParameterID_ModWheel = 1,  ///< The modulation wheel.
+  kAUGroupParameterID_PitchBend = 224,  ///< The pitch bend.
+  kAUGroupParameterID_AllSoundOff = 120,  ///< Ends all sound.
+  kAUGroupParameterID_ResetAllControllers = 121,  ///< Sets all controllers back.
+  kAUGroupParameterID_Pan = 10,  ///< The pan.
+  kAUGroupParameterID_Foot = 4,  ///< The foot controller.
+  kAUGroupParameterID_ChannelPressure = 208,  ///< The pressure of the channel.
+  kAUGroupParameterID_KeyPressure = 160,  ///< The pressure of a key.
+  kAUGroupParameterID_Expression = 11,  ///< The expression.
+  kAUGroupParameterID_DataEntry = 6,  ///< The data entry.
+  kAUGroupParameterID_Volume_LSB = 39,  ///< The lower bits of the volume.
+  kAUGroupParameterID_ModWheel_LSB = 33,  ///< The lower bits of the modulation wheel.
+  kAUGroupParameterID_Pan_LSB = 42,  ///< The lower bits of the pan.
+  kAUGroupParameterID_Foot_LSB = 36,  ///< The lower bits of the foot controller.
+  kAUGroupParameterID_Expression_LSB = 43,  ///< The lower bits of the expression.
+  kAUGroupParameterID_DataEntry_LSB = 38,  ///< The lower bits of the data entry.
+  kAUGroupParameterID_KeyPressure_FirstKey = 256,  ///< The pressure of key 0.
+  kAUGroupParameterID_KeyPressure_LastKey = 383,  ///< The pressure of key 127.
+};
+
+/// The matrix reverb, which this library does not have.
+OCA_CONSTANTS(AudioUnitParameterID) {
+  kReverbParam_DryWetMix = 0,  ///< Global, percent, 0 to 100: the part of the reverb.
+  kReverbParam_SmallLargeMix = 1,  ///< Global, percent, 0 to 100: the part of the large room.
+  kReverbParam_SmallSize = 2,  ///< Global, seconds, 0.0001 to 0.05.
+  kReverbParam_LargeSize = 3,  ///< Global, seconds, 0.005 to 0.15.
+  kReverbParam_PreDelay = 4,  ///< Global, seconds, 0.001 to 0.03.
+  kReverbParam_LargeDelay = 5,  ///< Global, seconds, 0.001 to 0.1.
+  kReverbParam_SmallDensity = 6,  ///< Global, 0 to 1.
+  kReverbParam_LargeDensity = 7,  ///< Global, 0 to 1.
+  kReverbParam_LargeDelayRange = 8,  ///< Global, 0 to 1.
+  kReverbParam_SmallBrightness = 9,  ///< Global, 0.1 to 1.
+  kReverbParam_LargeBrightness = 10,  ///< Global, 0.1 to 1.
+  kReverbParam_SmallDelayRange = 11,  ///< Global, 0 to 1.
+  kReverbParam_ModulationRate = 12,  ///< Global, hertz, 0.001 to 2.
+  kReverbParam_ModulationDepth = 13,  ///< Global, 0 to 1.
+  kReverbParam_FilterFrequency = 14,  ///< Global, hertz, 10 to 20,000.
+  kReverbParam_FilterBandwidth = 15,  ///< Global, octaves, 0.05 to 4.
+  kReverbParam_FilterGain = 16,  ///< Global, decibels, -18 to 18.
+  kReverbParam_FilterType = 17,  ///< Global, the kind of the filter.
+  kReverbParam_FilterEnable = 18,  ///< Global, Boolean.
+};
+
+/// Panners of a client; this library has none.
+OCA_CONSTANTS(AudioUnitParameterID) {
+  kPannerParam_Gain = 0,  ///< Linear gain, 0 to 1.
+  kPannerParam_Azimuth = 1,  ///< Degrees, -180 to 180.
+  kPannerParam_Elevation = 2,  ///< Degrees, -90 to 90.
+  kPannerParam_Distance = 3,  ///< 0 to 1.
+  kPannerParam_CoordScale = 4,  ///< Metres, 0.01 to 1,000.
+  kPannerParam_RefDistance = 5,  ///< Metres, 0.01 to 1,000.
+};
+
+/// The filter with four bands, which this library does not have.
+OCA_CONSTANTS(AudioUnitParameterID) {
+  kMultibandFilter_LowFilterType = 0,  ///< The kind of the lowest band.
+  kMultibandFilter_LowFrequency = 1,  ///< The frequency of the lowest band in hertz.
+  kMultibandFilter_LowGain = 2,  ///< The gain of the lowest band in decibels.
+  kMultibandFilter_CenterFreq1 = 3,  ///< The frequency of band 1 in hertz.
+  kMultibandFilter_CenterGain1 = 4,  ///< The gain of band 1 in decibels.
+  kMultibandFilter_Bandwidth1 = 5,  ///< The width of band 1 in octaves.
+  kMultibandFilter_CenterFreq2 = 6,  ///< The frequency of band 2 in hertz.
+  kMultibandFilter_CenterGain2 = 7,  ///< The gain of band 2 in decibels.
+  kMultibandFilter_Bandwidth2 = 8,  ///< The width of band 2 in octaves.
+  kMultibandFilter_CenterFreq3 = 9,  ///< The frequency of band 3 in hertz.
+  kMultibandFilter_CenterGain3 = 10,  ///< The gain of band 3 in decibels.
+  kMultibandFilter_Bandwidth3 = 11,  ///< The width of band 3 in octaves.
+  kMultibandFilter_HighFilterType = 12,  ///< The kind of the highest band.
+  kMultibandFilter_HighFrequency = 13,  ///< The frequency of the highest band in hertz.
+  kMultibandFilter_HighGain = 14,  ///< The gain of the highest band in decibels.
+};
+
+/// The volume of an instrument's reverb, which the instruments of this library do not have.
+OCA_CONSTANTS(AudioUnitParameterID) {
+  kMusicDeviceParam_ReverbVolume = 2,  ///< Global, decibels, -120 to 40.
 };
 
 OCA_HEADER_END

@@ -487,6 +487,324 @@ struct ScheduledAudioFileRegion {
   UInt32 mFramesToPlay;  ///< The number of frames, at most those of the file.
 };
 
+// MARK: - Keys
+
+#define kAUPresetVersionKey "version"  ///< The version of the settings.
+#define kAUPresetTypeKey "type"  ///< The type of the unit.
+#define kAUPresetSubtypeKey "subtype"  ///< The subtype of the unit.
+#define kAUPresetManufacturerKey "manufacturer"  ///< The maker of the unit.
+#define kAUPresetDataKey "data"  ///< The values of the parameters.
+#define kAUPresetNameKey "name"  ///< The name of the preset.
+#define kAUPresetNumberKey "preset-number"  ///< The number of the preset.
+#define kAUPresetRenderQualityKey "render-quality"  ///< The quality from 0 to 127.
+#define kAUPresetCPULoadKey "cpu-load"  ///< The most of the time that the unit may use.
+#define kAUPresetElementNameKey "element-name"  ///< The names of elements.
+#define kAUPresetExternalFileRefs "file-references"  ///< The files that the settings refer to.
+#define kAUPresetPartKey "part"  ///< The settings of one part of an instrument.
+#define kAUPresetVSTDataKey "vstdata"  ///< The settings of a plug-in of another system.
+#define kAUPresetVSTPresetKey "vstpreset"  ///< A preset of a plug-in of another system.
+#define kAUPresetMASDataKey "masdata"  ///< The settings of a plug-in of a third system.
+
+#define kAudioUnitConfigurationInfo_HasCustomView "HasCustomView"  ///< Whether the unit has a view.
+/// The pairs of input and output channels.
+#define kAudioUnitConfigurationInfo_ChannelConfigurations "ChannelConfigurations"
+/// The channels of the inputs of a new unit.
+#define kAudioUnitConfigurationInfo_InitialInputs "InitialInputs"
+/// The channels of the outputs of a new unit.
+#define kAudioUnitConfigurationInfo_InitialOutputs "InitialOutputs"
+#define kAudioUnitConfigurationInfo_IconURL "IconURL"  ///< The address of the icon.
+/// The scopes whose elements change in number.
+#define kAudioUnitConfigurationInfo_BusCountWritable "BusCountWritable"
+/// The channel layouts.
+#define kAudioUnitConfigurationInfo_SupportedChannelLayoutTags "SupportedChannelLayoutTags"
+#define kAudioUnitConfigurationInfo_MIDIProtocol "MIDIProtocol"  ///< The protocol of MIDI messages.
+/// The plug-ins that the unit replaces.
+#define kAudioUnitConfigurationInfo_MigrateFromPlugin "MigrateFromPlugin"
+/// The processors.
+#define kAudioUnitConfigurationInfo_AvailableArchitectures "AvailableArchitectures"
+
+// MARK: - Properties of Units of a Client
+
+/// Properties that a client's units may have; those of this library do not.
+OCA_CONSTANTS(AudioUnitPropertyID) {
+  kAudioUnitProperty_FastDispatch = 5,  ///< A function of the unit, without its table.
+  kAudioUnitProperty_SRCAlgorithm = 9,  ///< The algorithm of a rate conversion.
+  kAudioUnitProperty_SetExternalBuffer = 15,  ///< `AudioUnitExternalBuffer`.
+  kAudioUnitProperty_MIDIControlMapping = 17,  ///< `AudioUnitMIDIControlMapping`s.
+  kAudioUnitProperty_GetUIComponentList = 18,  ///< The components of the views.
+  kAudioUnitProperty_CurrentPreset = 28,  ///< `AUPreset`: an earlier form of the present preset.
+  kAudioUnitProperty_CocoaUI = 31,  ///< `AudioUnitCocoaViewInfo`.
+  kAudioUnitProperty_ParameterValueName = 33,  ///< `AudioUnitParameterValueName`.
+  kAudioUnitProperty_IconLocation = 39,  ///< CFURL of the icon.
+  kAudioUnitProperty_AllParameterMIDIMappings = 41,  ///< All `AUParameterMIDIMapping`s.
+  kAudioUnitProperty_AddParameterMIDIMapping = 42,  ///< Adds `AUParameterMIDIMapping`s.
+  kAudioUnitProperty_RemoveParameterMIDIMapping = 43,  ///< Removes `AUParameterMIDIMapping`s.
+  kAudioUnitProperty_HotMapParameterMIDIMapping = 44,  ///< Maps the next message to a parameter.
+  kAudioUnitProperty_AUHostIdentifier = 46,  ///< `AUHostVersionIdentifier`.
+  kAudioUnitProperty_MIDIOutputCallbackInfo = 47,  ///< CFArray of the names of MIDI outputs.
+  kAudioUnitProperty_MIDIOutputCallback = 48,  ///< `AUMIDIOutputCallbackStruct`.
+  kAudioUnitProperty_RequestViewController = 56,  ///< A block that receives the view.
+  kAudioUnitProperty_ParametersForOverview = 57,  ///< The most important parameters.
+  /// UInt32: 1 if the unit supports MIDI Polyphonic Expression.
+  kAudioUnitProperty_SupportsMPE = 58,
+  kAudioUnitProperty_LoadedOutOfProcess = 62,  ///< UInt32: 1 if the unit runs in another process.
+  kAudioUnitProperty_MIDIOutputEventListCallback = 63,  ///< A block for lists of MIDI messages.
+  kAudioUnitProperty_AudioUnitMIDIProtocol = 64,  ///< SInt32: the MIDI protocol of the unit.
+  kAudioUnitProperty_HostMIDIProtocol = 65,  ///< SInt32: the MIDI protocol of the host.
+  kAudioUnitProperty_MIDIOutputBufferSizeHint = 66,  ///< UInt32: the bytes of messages in a call.
+  kAudioUnitProperty_RemoteControlEventListener = 100,  ///< A block for remote controls.
+  kAudioUnitProperty_IsInterAppConnected = 101,  ///< UInt32: 1 if another program uses the unit.
+  kAudioUnitProperty_PeerURL = 102,  ///< CFURL of the other program.
+  kAudioUnitProperty_SpeakerConfiguration = 3001,  ///< UInt32: the loudspeakers.
+  kAudioUnitProperty_DopplerShift = 3002,  ///< UInt32: 1 lets movements change the pitch.
+  kAudioUnitProperty_3DMixerDistanceAtten = 3004,  ///< The attenuation by distance.
+  kAudioUnitProperty_PannerMode = 3008,  ///< UInt32: the algorithm of a panner.
+  kAudioUnitProperty_InputAnchorTimeStamp = 3016,  ///< `AudioTimeStamp` of the input.
+  kAudioUnitProperty_SpatialMixerOutputType = 3100,  ///< UInt32: `AUSpatialMixerOutputType`.
+  /// UInt32: sources within the head.
+  kAudioUnitProperty_SpatialMixerPointSourceInHeadMode = 3103,
+  kAudioUnitProperty_SpatialMixerEnableHeadTracking = 3111,  ///< UInt32: 1 follows the head.
+  /// UInt32: the listener's own filters.
+  kAudioUnitProperty_SpatialMixerPersonalizedHRTFMode = 3113,
+  /// UInt32: 1 if they are in use.
+  kAudioUnitProperty_SpatialMixerAnyInputIsUsingPersonalizedHRTF = 3116,
+  kAudioUnitProperty_DeferredRendererPullSize = 3320,  ///< UInt32: the frames of a pull.
+  kAudioUnitProperty_DeferredRendererExtraLatency = 3321,  ///< UInt32: further frames.
+  /// UInt32: the frames before the first pull.
+  kAudioUnitProperty_DeferredRendererWaitFrames = 3322,
+  kAudioUnitProperty_DistanceAttenuationData = 3600,  ///< `AUDistanceAttenuationData`.
+};
+
+/// Properties of units that need the whole input; this library has none.
+OCA_CONSTANTS(AudioUnitPropertyID) {
+  kAudioUnitOfflineProperty_InputSize = 3020,  ///< UInt64: the frames of the input.
+  kAudioUnitOfflineProperty_OutputSize = 3021,  ///< UInt64: the frames of the output.
+  kAudioUnitOfflineProperty_StartOffset = 3022,  ///< UInt64: the first frame.
+  /// UInt32: whether the unit reads the input first.
+  kAudioUnitOfflineProperty_PreflightRequirements = 3023,
+  kAudioUnitOfflineProperty_PreflightName = 3024,  ///< CFString: the name of the first reading.
+  kAudioOfflineUnitProperty_InputSize = 3020,  ///< An earlier name.
+  kAudioOfflineUnitProperty_OutputSize = 3021,  ///< An earlier name.
+};
+
+/// Whether a unit reads the whole input first.
+OCA_CONSTANTS(UInt32) {
+  kOfflinePreflight_NotRequired = 0,  ///< It does not.
+  kOfflinePreflight_Optional = 1,  ///< It may.
+  kOfflinePreflight_Required = 2,  ///< It does.
+};
+
+/// Properties of output units of programs that others use; those of this library do not have them.
+OCA_CONSTANTS(AudioUnitPropertyID) {
+  kAudioOutputUnitProperty_MIDICallbacks = 2010,  ///< `AudioOutputUnitMIDICallbacks`.
+  kAudioOutputUnitProperty_HostReceivesRemoteControlEvents = 2011,  ///< UInt32: 1 if the host does.
+  kAudioOutputUnitProperty_RemoteControlToHost = 2012,  ///< UInt32: `AudioUnitRemoteControlEvent`.
+  kAudioOutputUnitProperty_HostTransportState = 2013,  ///< UInt32: a change of the host.
+  kAudioOutputUnitProperty_NodeComponentDescription = 2014,  ///< `AudioComponentDescription`.
+  /// How the output is placed in space.
+  kAudioOutputUnitProperty_IntendedSpatialExperience = 2016,
+};
+
+/// Properties of the unit that cancels echoes, which this library does not have.
+OCA_CONSTANTS(AudioUnitPropertyID) {
+  kAUVoiceIOProperty_BypassVoiceProcessing = 2100,  ///< UInt32: 1 passes frames unchanged.
+  kAUVoiceIOProperty_VoiceProcessingEnableAGC = 2101,  ///< UInt32: 1 adjusts the level.
+  kAUVoiceIOProperty_DuckNonVoiceAudio = 2102,  ///< UInt32: 1 makes other sound quieter.
+  kAUVoiceIOProperty_VoiceProcessingQuality = 2103,  ///< UInt32, from 0 to 127.
+  kAUVoiceIOProperty_MuteOutput = 2104,  ///< UInt32: 1 mutes the microphone.
+  kAUVoiceIOProperty_MutedSpeechActivityEventListener = 2106,  ///< A block for speech while muted.
+  /// `AUVoiceIOOtherAudioDuckingConfiguration`.
+  kAUVoiceIOProperty_OtherAudioDuckingConfiguration = 2108,
+};
+
+/// Further properties of instruments of a client.
+OCA_CONSTANTS(AudioUnitPropertyID) {
+  kMusicDeviceProperty_GroupOutputBus = 1002,  ///< UInt32: the output of a group.
+  /// The bank, by a form of its path from earlier systems.
+  kMusicDeviceProperty_SoundBankFSSpec = 1003,
+  kMusicDeviceProperty_MIDIXMLNames = 1006,  ///< CFURL of the names of instruments.
+  kMusicDeviceProperty_SoundBankData = 1008,  ///< The bytes of a bank.
+  kMusicDeviceProperty_PartGroup = 1010,  ///< UInt32: the group of a part.
+  kMusicDeviceProperty_StreamFromDisk = 1011,  ///< UInt32: 1 reads sounds as they play.
+  kMusicDeviceProperty_SoundBankFSRef = 1012,  ///< The bank, by another earlier form of its path.
+  kMusicDeviceProperty_DualSchedulingMode = 1013,  ///< UInt32: 1 takes two kinds of times.
+};
+
+/// Bits of the time of a message in the dual scheduling mode.
+OCA_CONSTANTS(UInt32) {
+  kMusicDeviceSampleFrameMask_SampleOffset = 0xFFFFFF,  ///< The frame.
+  kMusicDeviceSampleFrameMask_IsScheduled = 0x01000000,  ///< The time is one of the render thread.
+};
+
+/// Properties of units that replace plug-ins of other systems.
+OCA_CONSTANTS(AudioUnitPropertyID) {
+  kAudioUnitMigrateProperty_FromPlugin = 4000,  ///< CFArray of `AudioUnitOtherPluginDesc`s.
+  kAudioUnitMigrateProperty_OldAutomation = 4001,  ///< `AudioUnitParameterValueTranslation`.
+};
+
+/// The systems of other plug-ins.
+OCA_CONSTANTS(UInt32) {
+  kOtherPluginFormat_Undefined = 0,  ///< Unknown.
+  kOtherPluginFormat_kMAS = 1,  ///< One system.
+  kOtherPluginFormat_kVST = 2,  ///< Another system.
+  kOtherPluginFormat_AU = 3,  ///< An audio unit.
+};
+
+/// Algorithms of a rate conversion.
+OCA_CONSTANTS(UInt32) {
+  kAudioUnitSRCAlgorithm_Polyphase = 'poly',  ///< The better one.
+  kAudioUnitSRCAlgorithm_MediumQuality = 'csrc',  ///< The faster one.
+};
+
+/// Loudspeakers of a mixer.
+OCA_CONSTANTS(UInt32) {
+  kSpeakerConfiguration_HeadPhones = 0,  ///< Headphones.
+  kSpeakerConfiguration_Stereo = 1,  ///< Two.
+  kSpeakerConfiguration_Quad = 2,  ///< Four.
+  kSpeakerConfiguration_5_0 = 3,  ///< Five.
+  kSpeakerConfiguration_5_1 = 3,  ///< Five and one for low sounds.
+};
+
+/// Numbers that are no properties.
+#define kNumberOfResponseFrequencies 1024  ///< The bins of a frequency response.
+#define kAudioUnitClumpID_System 0  ///< The group of the system.
+#define kAudioUnitParameterName_Full -1  ///< A name of any length.
+
+// MARK: - Values of Properties
+
+/// Memory that a unit uses instead of its own.
+typedef struct AudioUnitExternalBuffer {
+  UInt8 *buffer;  ///< The memory.
+  UInt32 size;  ///< The bytes.
+} AudioUnitExternalBuffer;
+
+/// A function with which a host states its beat and its tempo.
+typedef OSStatus (*HostCallback_GetBeatAndTempo)(
+    void *_Nullable inHostUserData, Float64 *_Nullable outCurrentBeat,
+    Float64 *_Nullable outCurrentTempo);
+
+/// A function with which a host states its place in the measure.
+typedef OSStatus (*HostCallback_GetMusicalTimeLocation)(
+    void *_Nullable inHostUserData, UInt32 *_Nullable outDeltaSampleOffsetToNextBeat,
+    Float32 *_Nullable outTimeSig_Numerator, UInt32 *_Nullable outTimeSig_Denominator,
+    Float64 *_Nullable outCurrentMeasureDownBeat);
+
+/// A function with which a host states whether it plays.
+typedef OSStatus (*HostCallback_GetTransportState)(
+    void *_Nullable inHostUserData, Boolean *_Nullable outIsPlaying,
+    Boolean *_Nullable outTransportStateChanged, Float64 *_Nullable outCurrentSampleInTimeLine,
+    Boolean *_Nullable outIsCycling, Float64 *_Nullable outCycleStartBeat,
+    Float64 *_Nullable outCycleEndBeat);
+
+/// A function with which a host states whether it plays or records.
+typedef OSStatus (*HostCallback_GetTransportState2)(
+    void *_Nullable inHostUserData, Boolean *_Nullable outIsPlaying,
+    Boolean *_Nullable outIsRecording, Boolean *_Nullable outTransportStateChanged,
+    Float64 *_Nullable outCurrentSampleInTimeLine, Boolean *_Nullable outIsCycling,
+    Float64 *_Nullable outCycleStartBeat, Float64 *_Nullable outCycleEndBeat);
+
+/// The functions of a host.
+typedef struct HostCallbackInfo {
+  void *_Nullable hostUserData;  ///< The pointer for the functions.
+  HostCallback_GetBeatAndTempo _Nullable beatAndTempoProc;  ///< The beat and the tempo.
+  /// The place in the measure.
+  HostCallback_GetMusicalTimeLocation _Nullable musicalTimeLocationProc;
+  HostCallback_GetTransportState _Nullable transportStateProc;  ///< Whether the host plays.
+  /// Whether the host plays or records.
+  HostCallback_GetTransportState2 _Nullable transportStateProc2;
+} HostCallbackInfo;
+
+/// A parameter that changes with another one.
+typedef struct AUDependentParameter {
+  AudioUnitScope mScope;  ///< The scope.
+  AudioUnitParameterID mParameterID;  ///< The parameter.
+} AUDependentParameter;
+
+/// The history of a meter.
+typedef struct AudioUnitParameterHistoryInfo {
+  Float32 updatesPerSecond;  ///< The values of a second.
+  Float32 historyDurationInSeconds;  ///< The length of the history.
+} AudioUnitParameterHistoryInfo;
+
+/// The levels of a mixer's input or output that exceed its range.
+typedef struct AudioUnitMeterClipping {
+  Float32 peakValueSinceLastCall;  ///< The highest level since the last call.
+  Boolean sawInfinity;  ///< Whether a sample was infinite.
+  Boolean sawNotANumber;  ///< Whether a sample was not a number.
+} AudioUnitMeterClipping;
+
+/// The numbers of earlier hosts.
+typedef struct AUNumVersion {
+  UInt8 nonRelRev;  ///< The number of a test version.
+  UInt8 stage;  ///< The stage of a test version.
+  UInt8 minorAndBugRev;  ///< The second and third numbers.
+  UInt8 majorRev;  ///< The first number.
+} AUNumVersion;
+
+/// The control of a parameter by MIDI in earlier units.
+typedef struct AudioUnitMIDIControlMapping {
+  UInt16 midiNRPN;  ///< The number of a parameter of MIDI.
+  UInt8 midiControl;  ///< The controller.
+  UInt8 scope;  ///< The scope.
+  AudioUnitElement element;  ///< The element.
+  AudioUnitParameterID parameter;  ///< The parameter.
+} AudioUnitMIDIControlMapping;
+
+/// The attenuation of a mixer at some distances.
+typedef struct AUDistanceAttenuationData {
+  UInt32 inNumberOfPairs;  ///< The number of pairs.
+  struct {
+    Float32 inDistance;  ///< The distance; 1,000 is the largest.
+    Float32 outGain;  ///< The linear gain.
+  } pairs[1];  ///< The pairs.
+} AUDistanceAttenuationData;
+
+/// A plug-in of another system.
+typedef struct AudioUnitOtherPluginDesc {
+  UInt32 format;  ///< The system.
+  AudioClassDescription plugin;  ///< The plug-in.
+} AudioUnitOtherPluginDesc;
+
+/// The value of a parameter of a plug-in as that of a unit.
+typedef struct AudioUnitParameterValueTranslation {
+  AudioUnitOtherPluginDesc otherDesc;  ///< The plug-in.
+  UInt32 otherParamID;  ///< Its parameter.
+  Float32 otherValue;  ///< Its value.
+  AudioUnitParameterID auParamID;  ///< The unit's parameter.
+  AudioUnitParameterValue auValue;  ///< The unit's value.
+} AudioUnitParameterValueTranslation;
+
+/// The loudspeakers of a spatial mixer.
+OCA_ENUM(AUSpatialMixerOutputType, UInt32) {
+  kSpatialMixerOutputType_Headphones = 1,  ///< Headphones.
+  kSpatialMixerOutputType_BuiltInSpeakers = 2,  ///< Those of the device.
+  kSpatialMixerOutputType_ExternalSpeakers = 3,  ///< Other loudspeakers.
+};
+OCA_ENUM_TYPE(AUSpatialMixerOutputType, UInt32);
+
+/// The sound of a source within the listener's head.
+OCA_ENUM(AUSpatialMixerPointSourceInHeadMode, UInt32) {
+  kSpatialMixerPointSourceInHeadMode_Mono = 0,  ///< On both sides.
+  kSpatialMixerPointSourceInHeadMode_Bypass = 1,  ///< Unchanged.
+};
+OCA_ENUM_TYPE(AUSpatialMixerPointSourceInHeadMode, UInt32);
+
+/// The use of the listener's own filters.
+OCA_ENUM(AUSpatialMixerPersonalizedHRTFMode, UInt32) {
+  kSpatialMixerPersonalizedHRTFMode_Off = 0,  ///< Never.
+  kSpatialMixerPersonalizedHRTFMode_On = 1,  ///< Always.
+  kSpatialMixerPersonalizedHRTFMode_Auto = 2,  ///< If they are available.
+};
+OCA_ENUM_TYPE(AUSpatialMixerPersonalizedHRTFMode, UInt32);
+
+/// A key of a remote control.
+OCA_ENUM(AudioUnitRemoteControlEvent, UInt32) {
+  kAudioUnitRemoteControlEvent_TogglePlayPause = 1,  ///< Play or pause.
+  kAudioUnitRemoteControlEvent_ToggleRecord = 2,  ///< Record.
+  kAudioUnitRemoteControlEvent_Rewind = 3,  ///< Back to the start.
+};
+OCA_ENUM_TYPE(AudioUnitRemoteControlEvent, UInt32);
+
 OCA_HEADER_END
 
 #endif

@@ -1,0 +1,78 @@
+internal import AudioToolbox
+internal import Foundation
+
+// Units that play on a device, or record from one.
+extension AUAudioUnit {
+  private func requireBridge(_ call: String) throws -> UnitBridge {
+    guard let bridge, bridge.isHardware else {
+      throw NSError.audio(kAudio_UnimplementedError, call)
+    }
+    return bridge
+  }
+
+  /// Whether the unit can record.
+  public var canPerformInput: Bool { bridge?.canRecord ?? false }
+  /// Whether the unit can play.
+  public var canPerformOutput: Bool { bridge?.isHardware ?? false }
+
+  /// Whether the unit records; set it before ``allocateRenderResources()``.
+  public var isInputEnabled: Bool {
+    get { bridge?.isEnabled(.input) ?? false }
+    set { bridge?.setEnabled(.input, newValue) }
+  }
+
+  /// Whether the unit plays; set it before ``allocateRenderResources()``.
+  public var isOutputEnabled: Bool {
+    get { bridge?.isEnabled(.output) ?? false }
+    set { bridge?.setEnabled(.output, newValue) }
+  }
+
+  /// Provides the frames to play, in the format of the first input; runs on the render thread.
+  public var outputProvider: AURenderPullInputBlock? {
+    get { unsafe bridge?.hardware.outputProvider }
+    set { unsafe bridge?.hardware.outputProvider = newValue }
+  }
+
+  /// Is called when recorded frames are available, which ``renderBlock`` then returns.
+  ///
+  /// The frames are those of bus 1.
+  public var inputHandler: AUInputHandler? {
+    get { unsafe bridge?.hardware.inputHandler }
+    set { unsafe bridge?.setInputHandler(newValue) }
+  }
+
+  /// Whether the device runs.
+  public var isRunning: Bool {
+    bridge.map { $0.access.get(kAudioOutputUnitProperty_IsRunning, UInt32(0)) != 0 } ?? false
+  }
+
+  /// Starts the device, after ``allocateRenderResources()``.
+  ///
+  /// - Throws: An error if no device plays, or the unit uses none.
+  public func startHardware() throws {
+    let call = "AUAudioUnit.startHardware()"
+    try check(unsafe AudioOutputUnitStart(requireBridge(call).unit), call)
+  }
+
+  /// Stops the device.
+  public func stopHardware() {
+    if let bridge, bridge.isHardware { unsafe AudioOutputUnitStop(bridge.unit) }
+  }
+
+  /// The device, as the functions of CoreAudio name it; 0 without one.
+  public var deviceID: AUAudioObjectID {
+    bridge?.access.get(kAudioOutputUnitProperty_CurrentDevice, AUAudioObjectID(0)) ?? 0
+  }
+
+  /// Chooses the device.
+  ///
+  /// - Throws: An error if the unit cannot use the device.
+  public func setDeviceID(_ deviceID: AUAudioObjectID) throws {
+    let call = "AUAudioUnit.setDeviceID(_:)"
+    try check(
+      requireBridge(call).access.set(kAudioOutputUnitProperty_CurrentDevice, deviceID), call)
+  }
+}
+
+/// An object of the hardware, as CoreAudio's `AudioObjectID`.
+public typealias AUAudioObjectID = UInt32

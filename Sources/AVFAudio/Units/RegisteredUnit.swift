@@ -1,0 +1,17 @@
+internal import AudioToolbox
+
+/// A class without subclasses, which the compiler therefore lets make objects.
+private final class RegisteredUnit: AUAudioUnit {}
+
+extension AUAudioUnit {
+  /// Makes an object of a class that the compiler does not know.
+  ///
+  /// A subclass need not declare its initializer as `required`, as none does on Apple's systems.
+  static func make(
+    _ subclass: AUAudioUnit.Type, _ description: AudioComponentDescription
+  ) throws -> AUAudioUnit {
+    // Safe: the initializer only uses the class to find the designated initializer in its table.
+    let subclass = unsafe unsafeBitCast(subclass, to: RegisteredUnit.Type.self)
+    return try subclass.init(registered: description)
+  }
+}
