@@ -28,7 +28,8 @@ let package = Package(
 nonisolated var moduleProducts: [Product] {
   [
     "AVFAudio", "AVFoundation", "AudioToolbox", "AudioUnit", "CoreAudio", "CoreAudioTypes",
-    "AVKit", "CoreMedia", "MediaPlayer", "MediaToolbox", "CoreMIDI", "OSLog", "OpenAL", "os",
+    "AVKit", "CoreMedia", "MediaPlayer", "MediaToolbox", "CoreMIDI", "OSLog", "OpenAL",
+    "UniformTypeIdentifiers", "os",
   ].map { .library(name: $0, targets: [$0]) }
 }
 
@@ -102,20 +103,22 @@ nonisolated var appleNames: [Target] {
   [
     swift("MediaPlayer", ["AVFoundation", "CoreMedia", "NowPlaying", "os"]),
     swift("AVKit", ["AVFoundation"]),
+    swift("UniformTypeIdentifiers", []),
     swift(
       "AVFoundation",
       [
         "AVFAudio", "AVFoundationSubmodules", "AudioCodecs", "AudioContainers", "AudioDevices",
         "AudioFiles", "AudioModel", "AudioPlayback", "AudioRealtime", "AudioToolbox",
-        "AudioTransport", "CoreMedia", "MediaTimeline", "MediaToolbox", "os",
+        "AudioTransport", "CoreMedia", "MediaTimeline", "MediaToolbox", "UniformTypeIdentifiers",
+        "os",
       ]),
     swift(
       "AVFAudio",
       [
-        "AVFAudioSubmodules", "AudioCodecs", "AudioDevices", "AudioFiles", "AudioGraph",
-        "AudioModel",
-        "AudioPlayback", "AudioProcessing", "AudioRealtime", "AudioRouting", "AudioToolbox",
-        "CoreMedia", "MIDISequencing", "MIDISynthesis", "MediaTimeline",
+        "AVFAudioSubmodules", "AudioCodecs", "AudioContainers", "AudioDevices", "AudioFiles",
+        "AudioGraph", "AudioModel", "AudioPlayback", "AudioProcessing", "AudioRealtime",
+        "AudioRouting", "AudioToolbox", "AudioTransport", "CoreMedia", "MIDISequencing",
+        "MIDISynthesis", "MediaTimeline",
       ]),
     swift("AudioUnit", ["AudioToolbox", "AudioUnitSubmodules"]),
     swift("CoreAudio", ["AudioToolbox", "CoreAudioSubmodules", "CoreAudioTypes"]),
@@ -334,7 +337,10 @@ nonisolated var tests: [Target] {
   [
     suite(
       "ImportTests",
-      ["AVFoundation", "AVKit", "AudioUnit", "CoreAudio", "MediaPlayer", "TestSupport"],
+      [
+        "AVFoundation", "AVKit", "AudioUnit", "CoreAudio", "MediaPlayer", "TestSupport",
+        "UniformTypeIdentifiers",
+      ],
       settings: clientSettings),
     suite(
       "AVFoundationTests",

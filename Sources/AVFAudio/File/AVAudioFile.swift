@@ -1,4 +1,6 @@
+package import AudioContainers
 internal import AudioFiles
+package import AudioTransport
 public import AudioToolbox
 public import Foundation
 
@@ -74,19 +76,38 @@ public import Foundation
     interleaved: Bool
   ) throws {
     url = fileURL
-    guard format != .otherFormat else {
-      throw NSError.audio(kExtAudioFileError_NonPCMClientFormat, "processingFormat")
-    }
     let opened = try OpenAudioFile(writing: fileURL, settings)
-    processingFormat = try Self.processing(
-      opened.format(), format, interleaved: interleaved, layout: opened.layout)
-    try opened.setClientFormat(processingFormat)
-    if let layout = processingFormat.channelLayout { try opened.setClientLayout(layout) }
-    try opened.applyChoices()
-    // Encoder options can change the packet format.
+    processingFormat = try Self.prepare(opened, format, interleaved: interleaved)
     fileFormat = try opened.format()
     unsafe file = opened.take()
     super.init()
+  }
+
+  /// Creates a file whose bytes go to a sink instead of a file at the URL.
+  package init(
+    forWriting fileURL: URL, to sink: any ByteSink, settings: [String: Any],
+    commonFormat format: AVAudioCommonFormat, interleaved: Bool
+  ) throws {
+    url = fileURL
+    let opened = try OpenAudioFile(writing: fileURL, to: sink, settings)
+    processingFormat = try Self.prepare(opened, format, interleaved: interleaved)
+    fileFormat = try opened.format()
+    unsafe file = opened.take()
+    super.init()
+  }
+
+  /// Prepares a new file for a client's frames.
+  ///
+  /// Encoder options can change the packet format, so read the file's format afterwards.
+  private static func prepare(
+    _ opened: OpenAudioFile, _ format: AVAudioCommonFormat, interleaved: Bool
+  ) throws -> AVAudioFormat {
+    let processing = try processing(
+      opened.format(), format, interleaved: interleaved, layout: opened.layout)
+    try opened.setClientFormat(processing)
+    if let layout = processing.channelLayout { try opened.setClientLayout(layout) }
+    try opened.applyChoices()
+    return processing
   }
 
   deinit {
@@ -117,6 +138,18 @@ public import Foundation
     guard let file = unsafe file else { return }
     unsafe self.file = nil
     try check(unsafe ExtAudioFileDispose(file), "ExtAudioFileDispose")
+  }
+
+  /// Changes the description in a file that is being written.
+  package func describe(_ change: (inout ContainerContent) -> Void) throws {
+    try check(unsafe extAudioFileDescribe(opened(), change), "description")
+  }
+
+  /// Completes a file that is being written, with its description before the sound if possible.
+  ///
+  /// Nothing can be written afterwards.
+  package func optimise() throws {
+    try check(unsafe extAudioFileOptimise(opened()), "optimise")
   }
 
   /// Whether the file is still open.

@@ -1,4 +1,5 @@
 internal import AudioToolbox
+internal import AudioTransport
 internal import Foundation
 
 /// An open file for an ``AVAudioFile`` in the making; closes the file if initialization fails.
@@ -18,7 +19,13 @@ internal import Foundation
   }
 
   /// Creates a file, or leaves an existing file unchanged if the settings are unsupported.
-  init(writing url: URL, _ settings: [String: Any]) throws {
+  ///
+  /// - Parameters:
+  ///   - url: The location of the file.
+  ///   - sink: The destination of the bytes instead of the URL.
+  ///   - settings: The format of the file, and options of the encoder.
+  /// - Throws: An error of the domain `com.apple.coreaudio.avfaudio`.
+  init(writing url: URL, to sink: (any ByteSink)? = nil, _ settings: [String: Any]) throws {
     guard let format = FormatSettings(settings) else {
       throw NSError.audio(kAudioFileUnsupportedDataFormatError, "settings")
     }
@@ -27,9 +34,14 @@ internal import Foundation
     choices = EncoderChoices(settings, channelCount: description.mChannelsPerFrame)
     try check(FileTrial.status(description, format.layout, choices, in: type), "settings")
     var created: ExtAudioFileRef?
-    let status = unsafe ExtAudioFileCreateWithURL(
-      url as CFURL, type, &description, format.layout?.layout,
-      AudioFileFlags.eraseFile.rawValue, &created)
+    let status =
+      if let sink {
+        unsafe createExtAudioFile(on: sink, type, &description, format.layout?.layout, &created)
+      } else {
+        unsafe ExtAudioFileCreateWithURL(
+          url as CFURL, type, &description, format.layout?.layout,
+          AudioFileFlags.eraseFile.rawValue, &created)
+      }
     try check(status, "ExtAudioFileCreateWithURL")
     unsafe file = unsafe created
     layout = format.layout

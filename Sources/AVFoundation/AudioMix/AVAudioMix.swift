@@ -1,11 +1,13 @@
 internal import AudioPlayback
 internal import CoreMedia
 public import Foundation
+internal import MediaTimeline
 internal import Synchronization
 
 /// How the tracks of an item sound together: the parameters of each track.
 ///
-/// Set it as ``AVPlayerItem/audioMix``, even during playback.
+/// Set it as ``AVPlayerItem/audioMix``, even during playback, as
+/// ``AVAssetExportSession/audioMix``, or as ``AVAssetReaderAudioMixOutput/audioMix``.
 open class AVAudioMix: NSObject, NSCopying, NSMutableCopying, @unchecked Sendable {
   // Unchecked: an open class cannot be checked; a lock guards the parameters.
 
@@ -38,6 +40,23 @@ open class AVAudioMix: NSObject, NSCopying, NSMutableCopying, @unchecked Sendabl
   /// The parameters of the sound of an asset.
   var audible: AVAudioMixInputParameters? {
     inputParameters.first { $0.trackID == AVAsset.audioTrackID }
+  }
+
+  /// The volumes of tracks over time.
+  var volumes: [CMPersistentTrackID: VolumeCurve] {
+    Dictionary(inputParameters.map { ($0.trackID, $0.curve) }) { first, _ in first }
+  }
+
+  /// The media with this mix, and the part of the mix that applies to all frames.
+  ///
+  /// The volumes of a composition apply to its tracks. A tap applies if there is only one track.
+  func applied(to bytes: MediaBytes, trackIDs: [CMPersistentTrackID]) -> (MediaBytes, ItemMix) {
+    guard let mixed = bytes.mixed(by: TrackMixes(volumes)) else { return (bytes, itemMix) }
+    var mix = ItemMix()
+    if trackIDs.count == 1 {
+      mix.tap = inputParameters.first { $0.trackID == trackIDs[0] }?.audioTapProcessor
+    }
+    return (mixed, mix)
   }
 
   /// The mix as the player applies it.

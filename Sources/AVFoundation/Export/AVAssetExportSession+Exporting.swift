@@ -135,12 +135,8 @@ extension AVAssetExportSession {
     let folder = directoryForTemporaryFiles ?? url.deletingLastPathComponent()
     let partial = folder.appendingPathComponent(
       ".\(url.lastPathComponent.prefix(100)).\(UUID().uuidString.prefix(8)).partial")
-    var target = ExportTarget(path: partial.path, fileType: number, coding: preset.coding)
-    (target.tags, target.artwork) = tags
-    if range.start > .zero || range.end < asset.duration {
-      target.range = range.start.seconds..<range.end.seconds
-    }
-    let export = MediaExport(asset.bytes, to: target)
+    let export = export(
+      to: ExportTarget(path: partial.path, fileType: number, coding: preset.coding), range)
     let isCancelled = storage.withLock { state in
       state.export = export
       state.status = .exporting
@@ -154,6 +150,21 @@ extension AVAssetExportSession {
       if case .failure = outcome { try? FileManager.default.removeItem(at: partial) }
       self.finish(outcome, completion)
     }
+  }
+
+  /// The export of a range to a file, with the metadata and the mix of the session.
+  private func export(to target: ExportTarget, _ range: CMTimeRange) -> MediaExport {
+    var target = target
+    (target.tags, target.artwork) = tags
+    if range.start > .zero || range.end < asset.duration {
+      target.range = range.start.seconds..<range.end.seconds
+    }
+    target.isOptimised = shouldOptimizeForNetworkUse
+    var source = asset.bytes
+    if let mix = audioMix, preset.coding != .packets {
+      (source, target.mix) = mix.applied(to: source, trackIDs: asset.tracks.map(\.trackID))
+    }
+    return MediaExport(source, to: target)
   }
 
   private func finish(_ outcome: Outcome, _ completion: @Sendable (Outcome) -> Void) {
@@ -176,12 +187,11 @@ extension AVAssetExportSession {
   /// The metadata and the picture of the file.
   private var tags: (Tags, [UInt8]) {
     let items = metadata
-    var tags = Tags()
-    if let items {
-      tags.values = MetadataNames.values(of: items)
-    } else {
+    var tags = items.map(MetadataNames.tags) ?? Tags()
+    if items == nil {
       guard !(asset is AVComposition), let info = try? asset.info().get() else { return (tags, []) }
       tags.values = info.container.tags.values
+      tags.lyrics = info.lyrics
     }
     let picture = (items ?? asset.metadata).first { $0.commonKey == .commonKeyArtwork }
     return (tags, picture?.dataValue.map { Array($0) } ?? [])

@@ -34,6 +34,7 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
     var outputURL: URL?
     var timeRange = CMTimeRange(start: .zero, duration: .positiveInfinity)
     var metadata: [AVMetadataItem]?
+    var audioMix: AVAudioMix?
     var isForNetwork = false
     var temporaryFolder: URL?
     var export: MediaExport?
@@ -133,7 +134,7 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
     set { storage.withLock { $0.outputURL = newValue } }
   }
 
-  /// Whether the tables of the file come before its sound; stored, but has no effect.
+  /// Whether the tables of an MPEG-4 file come before its sound.
   open var shouldOptimizeForNetworkUse: Bool {
     get { storage.withLock { $0.isForNetwork } }
     set { storage.withLock { $0.isForNetwork = newValue } }
@@ -155,6 +156,20 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
   open var metadata: [AVMetadataItem]? {
     get { storage.withLock { $0.metadata } }
     set { storage.withLock { $0.metadata = newValue } }
+  }
+
+  /// How the tracks sound together; has no effect if packets are passed through.
+  open var audioMix: AVAudioMix? {
+    get { storage.withLock { $0.audioMix } }
+    set {
+      let copy = newValue?.copy() as? AVAudioMix
+      let old = storage.withLock { state in
+        defer { state.audioMix = copy }
+        return state.audioMix
+      }
+      // This may release a tap, whose client code must run without the lock.
+      withExtendedLifetime(old) {}
+    }
   }
 
   // MARK: State

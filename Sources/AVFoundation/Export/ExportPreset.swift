@@ -60,6 +60,7 @@ extension AVFileType {
   /// The types that can be written, with Core Audio's numbers.
   static let written: [AVFileType: FourCC] = [
     .m4a: FourCC("m", "4", "a", "f"), .mp4: FourCC("m", "p", "4", "f"),
+    .mov: FourCC("M", "o", "o", "V"),
     .caf: FourCC("c", "a", "f", "f"), .wav: FourCC("W", "A", "V", "E"),
     .aiff: FourCC("A", "I", "F", "F"), .aifc: FourCC("A", "I", "F", "C"),
     .au: FourCC("N", "e", "X", "T"), .mp3: FourCC("M", "P", "G", "3"),

@@ -1,3 +1,4 @@
+internal import AudioContainers
 internal import AudioModel
 internal import Foundation
 
@@ -61,6 +62,14 @@ struct MetadataNames {
       "artwork", common: .commonKeyArtwork, id3: .id3MetadataKeyAttachedPicture,
       iTunes: .iTunesMetadataKeyCoverArt),
   ]
+
+  /// The texts of items for a file.
+  static func tags(of items: [AVMetadataItem]) -> Tags {
+    var tags = Tags()
+    tags.values = values(of: items)
+    tags.lyrics = tags.values.removeValue(forKey: "lyrics")
+    return tags
+  }
 
   /// The values of items by the keys of Core Audio's info dictionary, without pictures.
   static func values(of items: [AVMetadataItem]) -> [String: String] {

@@ -9,9 +9,20 @@ internal import Synchronization
 open class AVAssetReaderOutput: NSObject, @unchecked Sendable {
   // Unchecked: an open class cannot be checked; one thread takes the samples.
 
+  fileprivate struct State {
+    var samples: ReaderSamples?
+    /// Whether the client may read other ranges after the first one.
+    var isRandomAccess = false
+    var isFinal = false
+    /// Whether the reader knows that there are no more samples.
+    var hasEnded = false
+    /// The ranges to read next, in seconds.
+    var ranges: [Range<Double>] = []
+  }
+
   fileprivate let bytes: MediaBytes
   fileprivate let settings: [String: Any]?
-  private let samples = Mutex<ReaderSamples?>(nil)
+  private let state = Mutex(State())
   weak var reader: AVAssetReader?
 
   init(_ bytes: MediaBytes, settings: [String: Any]?) {
@@ -28,20 +39,58 @@ open class AVAssetReaderOutput: NSObject, @unchecked Sendable {
     set {}
   }
 
-  /// Whether other ranges can be read after the first one: not supported yet.
+  /// Whether other ranges can be read after the first one; set it before the reader starts.
   open var supportsRandomAccess: Bool {
-    get { false }
-    set {}
+    get { state.withLock { $0.isRandomAccess } }
+    set {
+      guard reader?.status ?? .unknown == .unknown else { return }
+      state.withLock { $0.isRandomAccess = newValue }
+    }
+  }
+
+  /// Reads other ranges, after ``copyNextSampleBuffer()`` has returned `nil`.
+  ///
+  /// - Parameter timeRanges: `NSValue` objects with a `CMTimeRange`, in ascending order.
+  open func reset(forReadingTimeRanges timeRanges: [NSValue]) {
+    guard reader?.status == .reading else { return }
+    let ranges = timeRanges.map(\.timeRangeValue).compactMap { range -> Range<Double>? in
+      guard range.start.isNumeric else { return nil }
+      let start = max(0, range.start.seconds)
+      let end = range.duration.isNumeric ? range.end.seconds : .infinity
+      return start..<max(start, end)
+    }
+    state.withLock { state in
+      guard state.isRandomAccess, !state.isFinal, state.samples == nil else { return }
+      state.ranges = ranges
+    }
+  }
+
+  /// Ends the output after the current ranges, so that the reader can complete.
+  open func markConfigurationAsFinal() {
+    let isEnd = state.withLock { state in
+      guard state.isRandomAccess, !state.isFinal else { return false }
+      state.isFinal = true
+      return state.noteEnd()
+    }
+    if isEnd { reader?.noteEnd() }
+  }
+
+  /// The media with a mix, and the mix of all frames.
+  func source() -> (MediaBytes, ItemMix) { (bytes, ItemMix()) }
+
+  private func samples(_ range: Range<Double>?) throws(MediaFailure) -> ReaderSamples? {
+    guard let reader else { return nil }
+    let (bytes, mix) = source()
+    let made = try ReaderSamples(bytes, settings, range: range, mix: mix, reader.cancellation)
+    guard let made else { throw MediaFailure.codec(.unsupportedFormat) }
+    return made
   }
 
   func start(_ range: Range<Double>?) throws(AVError) {
     guard let reader else { return }
     do throws(MediaFailure) {
-      let made = try ReaderSamples(bytes, settings, range: range, reader.cancellation)
-      guard let made else {
-        throw MediaFailure.codec(.unsupportedFormat)
-      }
-      samples.withLock { $0 = made }
+      let made = try samples(range)
+      state.withLock { $0.samples = made }
     } catch {
       throw AVError(error, of: reader.asset.name)
     }
@@ -53,25 +102,44 @@ open class AVAssetReaderOutput: NSObject, @unchecked Sendable {
   ///   status of the reader.
   open func copyNextSampleBuffer() -> CMSampleBuffer? {
     guard let reader, reader.status == .reading else { return nil }
-    let outcome = samples.withLock { samples -> Result<CMSampleBuffer?, MediaFailure>? in
-      // The end has been reported.
-      guard let source = samples else { return nil }
+    var isEnd = false
+    let outcome = state.withLock { state -> Result<CMSampleBuffer?, MediaFailure> in
       do throws(MediaFailure) {
-        let next = try source.next()
-        if next == nil { samples = nil }
-        return .success(next)
+        while true {
+          if let next = try state.samples?.next() { return .success(next) }
+          state.samples = nil
+          guard !state.ranges.isEmpty else { break }
+          state.samples = try samples(state.ranges.removeFirst())
+        }
+        isEnd = state.noteEnd()
+        return .success(nil)
       } catch {
-        samples = nil
+        state.samples = nil
+        state.ranges = []
         return .failure(error)
       }
     }
     switch outcome {
-    case nil: return nil
-    case .success(let buffer?): return buffer
-    case .success(nil): reader.noteEnd()
-    case .failure(let error): reader.fail(AVError(error, of: reader.asset.name))
+    case .success(let buffer):
+      if isEnd { reader.noteEnd() }
+      return buffer
+    case .failure(let error):
+      reader.fail(AVError(error, of: reader.asset.name))
+      return nil
     }
-    return nil
+  }
+}
+
+extension AVAssetReaderOutput.State {
+  /// Notes that there are no more samples, unless the client may read other ranges.
+  ///
+  /// - Returns: Whether the reader must know.
+  fileprivate mutating func noteEnd() -> Bool {
+    guard samples == nil, ranges.isEmpty, !hasEnded, !isRandomAccess || isFinal else {
+      return false
+    }
+    hasEnded = true
+    return true
   }
 }
 
@@ -106,6 +174,26 @@ open class AVAssetReaderAudioMixOutput: AVAssetReaderOutput, @unchecked Sendable
   public let audioTracks: [AVAssetTrack]
   /// The settings of linear PCM.
   public let audioSettings: [String: Any]?
+  private let mix = Mutex<AVAudioMix?>(nil)
+
+  /// How the tracks sound together; set it before the reader starts.
+  open var audioMix: AVAudioMix? {
+    get { mix.withLock { $0 } }
+    set {
+      let copy = newValue?.copy() as? AVAudioMix
+      let old = mix.withLock { mix in
+        defer { mix = copy }
+        return mix
+      }
+      // This may release a tap, whose client code must run without the lock.
+      withExtendedLifetime(old) {}
+    }
+  }
+
+  override func source() -> (MediaBytes, ItemMix) {
+    let (bytes, mix) = super.source()
+    return audioMix?.applied(to: bytes, trackIDs: audioTracks.map(\.trackID)) ?? (bytes, mix)
+  }
 
   /// Makes an output.
   ///

@@ -17,6 +17,10 @@ final class ReaderSamples: @unchecked Sendable {
   /// The range of packets that are left.
   private var packets: Range<UInt64>?
   private var time: CMTime
+  /// Frames of the packets that are not in the range.
+  private var trim: FrameTrim?
+  /// Whether packets have been read.
+  private var hasStarted = false
   private var decoding: PCMDecoding?
   /// Why the source ended early, after frames that were still converted.
   private var failure: MediaFailure?
@@ -30,12 +34,12 @@ final class ReaderSamples: @unchecked Sendable {
   /// Fails for settings of other formats than linear PCM. Without settings, the medium must be a
   /// single file.
   init?(
-    _ bytes: MediaBytes, _ settings: [String: Any]?, range: Range<Double>?,
+    _ bytes: MediaBytes, _ settings: [String: Any]?, range: Range<Double>?, mix: ItemMix,
     _ cancellation: SourceReader.Cancellation
   ) throws(MediaFailure) {
     let wanted = settings.map(PCMSettings.init)
     source = try SourceReader(
-      bytes, sampleRate: nil, range: range, cancellation: cancellation)
+      bytes, sampleRate: nil, range: range, mix: mix, cancellation: cancellation)
     let info = source.info
     let start = range?.lowerBound ?? 0
     time = CMTime(
@@ -56,10 +60,10 @@ final class ReaderSamples: @unchecked Sendable {
         return first..<max(first, UInt64(Int(framesOf: range.upperBound, sampleRate: rate)))
       }
       do throws(PacketError) {
-        let found = try PacketRange(holding: frames ?? 0..<UInt64.max, of: file).packets
-        packets = found
+        let found = try PacketRange(holding: frames ?? 0..<UInt64.max, of: file)
+        (packets, trim) = (found.packets, found.trim)
         // Packets before the range, and priming, have times before its start.
-        let first = try file.place(ofPacket: found.lowerBound)?.firstFrame ?? 0
+        let first = try file.place(ofPacket: found.packets.lowerBound)?.firstFrame ?? 0
         let priming = try file.frameTrim()?.primingFrames ?? 0
         let seconds = (Double(first) - Double(priming)) / max(rate, 1)
         time = CMTime(seconds: seconds, preferredTimescale: CMTimeScale(max(1, min(rate, 1e9))))
@@ -113,11 +117,38 @@ final class ReaderSamples: @unchecked Sendable {
             mStartOffset: Int64($0.offset), mVariableFramesInPacket: isVariable ? $0.frameCount : 0,
             mDataByteSize: UInt32($0.byteCount))
         }
-      return CMSampleBuffer(
+      let buffer = CMSampleBuffer(
         bytes.span.extracting(0..<reading.byteCount), description, count: reading.packetCount,
         at: time, packets: descriptions)
+      if let buffer { attachTrim(to: buffer) }
+      return buffer
     } catch {
       throw MediaFailure.packets(error)
+    }
+  }
+}
+
+extension ReaderSamples {
+  /// States the frames of a buffer of packets that are not in the range.
+  private func attachTrim(to buffer: CMSampleBuffer) {
+    guard let trim else { return }
+    let rate = source.packetFile?.info.format.sampleRate ?? 0
+    func attach(_ key: CFString, _ frames: Int) {
+      guard frames > 0, let timescale = CMTimeScale(exactly: rate.rounded()), timescale > 0 else {
+        return
+      }
+      let time = CMTime(value: CMTimeValue(frames), timescale: timescale)
+      CMSetAttachment(
+        buffer, key: key,
+        value: CMTimeCopyAsDictionary(min(time, buffer.duration), allocator: nil),
+        attachmentMode: kCMAttachmentMode_ShouldNotPropagate)
+    }
+    if !hasStarted {
+      attach(kCMSampleBufferAttachmentKey_TrimDurationAtStart, trim.primingFrames)
+      hasStarted = true
+    }
+    if packets?.isEmpty == true {
+      attach(kCMSampleBufferAttachmentKey_TrimDurationAtEnd, trim.remainderFrames)
     }
   }
 }

@@ -1,6 +1,7 @@
 internal import AudioToolbox
 public import CoreMedia
 public import Foundation
+public import UniformTypeIdentifiers
 internal import Synchronization
 
 /// Writes samples to a new file, encoded or as they are.
@@ -25,23 +26,15 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
     case cancelled
   }
 
-  private struct State {
-    var inputs: [AVAssetWriterInput] = []
-    var status = Status.unknown
-    var error: AVError?
-    var sessionStart: CMTime?
-    var sessionEnd: CMTime?
-    var isForNetwork = false
-    var temporaryFolder: URL?
-    var partial: URL?
-    var isFinishing = false
-  }
-
-  /// The new file.
+  /// The new file; the null device for a writer of segments.
   public let outputURL: URL
   /// The type of the file.
   public let outputFileType: AVFileType
-  private let state = Mutex(State())
+  /// Receives the segments; set it before writing starts.
+  open weak var delegate: (any AVAssetWriterDelegate)?
+  let state = Mutex(AVAssetWriterState())
+  /// Receives segments instead of the file.
+  let sink: SegmentSink?
 
   /// Makes a writer.
   ///
@@ -59,6 +52,19 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
     }
     self.outputURL = outputURL
     self.outputFileType = outputFileType
+    sink = nil
+  }
+
+  /// Makes a writer of segments for streaming, which the ``delegate`` receives.
+  ///
+  /// Set ``outputFileTypeProfile``, ``preferredOutputSegmentInterval``,
+  /// ``initialSegmentStartTime`` and the delegate before writing starts.
+  ///
+  /// - Parameter outputContentType: The type of the segments; MPEG-4 audio or video.
+  public init(contentType outputContentType: UTType) {
+    outputURL = URL(fileURLWithPath: "/dev/null")
+    outputFileType = AVFileType(outputContentType.identifier)
+    sink = SegmentSink()
   }
 
   /// Makes a writer.
@@ -67,7 +73,7 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
   }
 
   deinit {
-    if let partial = state.withLock({ $0.partial }) {
+    if !isFragmented, let partial = state.withLock({ $0.partial }) {
       try? FileManager.default.removeItem(at: partial)
     }
   }
@@ -90,7 +96,7 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
     set { state.withLock { $0.temporaryFolder = newValue } }
   }
 
-  /// Whether the tables of the file come before its sound; stored, but has no effect.
+  /// Whether the tables of an MPEG-4 file come before its sound.
   open var shouldOptimizeForNetworkUse: Bool {
     get { state.withLock { $0.isForNetwork } }
     set { state.withLock { $0.isForNetwork = newValue } }
@@ -123,13 +129,21 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
   /// - Returns: Whether samples can be appended; otherwise ``error`` has the reason.
   open func startWriting() -> Bool {
     guard status == .unknown else { return false }
-    guard !FileManager.default.fileExists(atPath: outputURL.path) else {
+    if let error = segmentFault {
+      fail(error)
+      return false
+    }
+    guard sink != nil || !FileManager.default.fileExists(atPath: outputURL.path) else {
       fail(AVError(.fileAlreadyExists, "\(outputURL.path) already exists"))
       return false
     }
     let folder = directoryForTemporaryFiles ?? outputURL.deletingLastPathComponent()
-    let partial = folder.appendingPathComponent(
-      ".\(outputURL.lastPathComponent.prefix(100)).\(UUID().uuidString.prefix(8)).partial")
+    // A file in fragments has its name from the start, because it can be played at any time.
+    let partial =
+      isFragmented
+      ? outputURL
+      : folder.appendingPathComponent(
+        ".\(outputURL.lastPathComponent.prefix(100)).\(UUID().uuidString.prefix(8)).partial")
     state.withLock { state in
       state.partial = partial
       state.status = .writing
@@ -158,9 +172,6 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
     }
   }
 
-  /// The file while it is incomplete.
-  var partial: URL? { state.withLock { $0.partial } }
-
   func fail(_ error: AVError) {
     state.withLock { state in
       guard state.status == .writing || state.status == .unknown else { return }
@@ -179,13 +190,15 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
     if isFirst { discard() }
   }
 
+  /// Closes the file, and removes it unless its fragments can be played.
   private func discard() {
     for input in inputs { input.close() }
-    let partial = state.withLock { state in
+    let (partial, status) = state.withLock { state in
       defer { state.partial = nil }
-      return state.partial
+      return (state.partial, state.status)
     }
-    if let partial { try? FileManager.default.removeItem(at: partial) }
+    guard let partial, sink == nil, !isFragmented || status == .cancelled else { return }
+    try? FileManager.default.removeItem(at: partial)
   }
 
   /// Completes the file, and reports once, on any thread; then ask for the ``status``.
@@ -214,12 +227,16 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
       input.markAsFinished()
       do throws(AVError) { try input.finish() } catch { fail(error) }
     }
+    deliverSegments(isEnd: true)
+    let partial = state.withLock { $0.partial }
     guard self.status == .writing, let partial else { return discard() }
     do {
-      guard FileManager.default.fileExists(atPath: partial.path) else {
-        throw AVError(.unknown, "no sample has been appended")
+      if sink == nil {
+        guard FileManager.default.fileExists(atPath: partial.path) else {
+          throw AVError(.unknown, "no sample has been appended")
+        }
+        if !isFragmented { try FileManager.default.moveItem(at: partial, to: outputURL) }
       }
-      try FileManager.default.moveItem(at: partial, to: outputURL)
       state.withLock { state in
         state.partial = nil
         if state.status == .writing { state.status = .completed }

@@ -1,4 +1,5 @@
 internal import AVFAudio
+internal import AudioContainers
 public import CoreMedia
 public import Foundation
 internal import Synchronization
@@ -7,9 +8,13 @@ internal import Synchronization
 open class AVAssetWriterInput: NSObject, @unchecked Sendable {
   // Unchecked: an open class cannot be checked; the state has a lock.
 
-  private struct State {
+  struct State {
     var isFinished = false
     var isRealTime = false
+    var properties = TrackProperties()
+    /// Whether the client wants to encode in several passes.
+    var wantsPasses = false
+    var passes = Passes.none
     var track: WrittenTrack?
     /// Counts the calls that appended samples.
     var appendCount = 0
@@ -21,7 +26,7 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
   public let outputSettings: [String: Any]?
   /// The format of the samples, if the client states it.
   public let sourceFormatHint: CMFormatDescription?
-  private let state = Mutex(State())
+  let state = Mutex(State())
   weak var writer: AVAssetWriter?
 
   /// Makes an input.
@@ -81,20 +86,21 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
   /// - Parameter sampleBuffer: The samples.
   /// - Returns: Whether they were written; otherwise the error of the writer has the reason.
   open func append(_ sampleBuffer: CMSampleBuffer) -> Bool {
-    guard isReadyForMoreMediaData, let writer, let path = writer.partial else { return false }
+    guard isReadyForMoreMediaData, let writer else { return false }
     guard let session = writer.session else {
       writer.fail(AVError(.unknown, "samples were appended before the session was started"))
       return false
     }
+    let isFirst = state.withLock { $0.track == nil }
+    let request = isFirst ? writer.request(of: self, from: session.start) : nil
     var isLate = false
     let failure = state.withLock { state -> AVError? in
       // The writer may have ended meanwhile.
       isLate = state.isFinished
       guard !isLate else { return nil }
       do throws(AVError) {
-        if state.track == nil {
-          state.track = try WrittenTrack(
-            at: path, writer.outputFileType, outputSettings, for: sampleBuffer)
+        if state.track == nil, let request {
+          state.track = try WrittenTrack(request, outputSettings, for: sampleBuffer)
         }
         try state.track?.append(sampleBuffer, from: session.start, to: session.end)
         state.appendCount += 1
@@ -103,8 +109,27 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
         return error
       }
     }
+    writer.deliverSegments()
     if let failure { writer.fail(failure) }
     return failure == nil && !isLate
+  }
+
+  /// Ends the fragment of a movie, if samples have been appended.
+  func endFragment() {
+    let failure = state.withLock { state -> AVError? in
+      do throws(AVError) {
+        try state.track?.endFragment()
+        return nil
+      } catch {
+        return error
+      }
+    }
+    if let failure { writer?.fail(failure) }
+  }
+
+  /// Frames per second of the file, and the encoder's frames before the recording.
+  var timing: (sampleRate: Double, primingFrames: Int)? {
+    state.withLock { $0.track.map { ($0.sampleRate, $0.primingFrames) } }
   }
 
   /// Ends the input; no samples can be appended any more.

@@ -1,4 +1,5 @@
 internal import AVFAudio
+internal import AudioContainers
 internal import AudioModel
 internal import AudioToolbox
 internal import CoreMedia
@@ -9,6 +10,8 @@ final class WrittenFrames: @unchecked Sendable {
   // Unchecked: the input's lock admits one thread at a time.
 
   private let file: AVAudioFile
+  /// Whether the description comes before the sound.
+  private let isForNetwork: Bool
   private let input: AVAudioFormat
   private let converter: AVAudioConverter?
   /// The time of the next frame; `nil` before the first one.
@@ -19,22 +22,25 @@ final class WrittenFrames: @unchecked Sendable {
   private static let blockFrames = 8_192
 
   init(
-    at url: URL, _ type: AVFileType, _ settings: [String: Any]?, _ description: CMFormatDescription
+    _ request: WritingRequest, _ settings: [String: Any]?, _ description: CMFormatDescription
   ) throws(AVError) {
     input = AVAudioFormat(cmAudioFormatDescription: description)
-    var all: [String: Any] = input.settings
-    if let settings {
-      let source: [String: Any] = [
-        AVSampleRateKey: input.sampleRate, AVNumberOfChannelsKey: input.channelCount,
-      ]
-      all = source.merging(settings) { $1 }
-    }
-    all[AVAudioFileTypeKey] = AVFileType.written[type]?.rawValue
+    isForNetwork = request.isForNetwork
+    let all = Self.settings(settings, input, request)
     let common: AVAudioCommonFormat =
       input.commonFormat == .pcmFormatInt32 ? .pcmFormatInt32 : .pcmFormatFloat32
     do {
-      file = try AVAudioFile(
-        forWriting: url, settings: all, commonFormat: common, interleaved: true)
+      file =
+        if let sink = request.sink {
+          try AVAudioFile(
+            forWriting: request.url, to: sink, settings: all, commonFormat: common,
+            interleaved: true)
+        } else {
+          try AVAudioFile(
+            forWriting: request.url, settings: all, commonFormat: common, interleaved: true)
+        }
+      try Self.describe(file, request)
+      request.sink?.begin()
     } catch {
       throw AVError(
         .exportFailed,
@@ -53,6 +59,51 @@ final class WrittenFrames: @unchecked Sendable {
     converter.downmix = file.processingFormat.channelCount < input.channelCount
     self.converter = converter
   }
+
+  /// The settings of the file; missing ones are those of the samples.
+  private static func settings(
+    _ settings: [String: Any]?, _ input: AVAudioFormat, _ request: WritingRequest
+  ) -> [String: Any] {
+    var all: [String: Any] = input.settings
+    if let settings {
+      let source: [String: Any] = [
+        AVSampleRateKey: input.sampleRate, AVNumberOfChannelsKey: input.channelCount,
+      ]
+      all = source.merging(settings) { $1 }
+    }
+    all[AVAudioFileTypeKey] = request.fileType.rawValue
+    return all
+  }
+
+  /// Describes the sound, without metadata if the file cannot store them.
+  private static func describe(_ file: AVAudioFile, _ request: WritingRequest) throws {
+    do {
+      try file.describe { request.describe(&$0) }
+    } catch {
+      guard request.hasTags else { throw error }
+      try file.describe { request.describe(&$0, withTags: false) }
+    }
+  }
+
+  /// Ends the fragment of a movie.
+  func endFragment() throws(AVError) {
+    do {
+      try file.describe { $0.fragments?.flushCount += 1 }
+    } catch {
+      throw Self.writing(error)
+    }
+  }
+
+  /// Frames before the recording.
+  var primingFrames: Int {
+    var frames = 0
+    // The description does not change, so this cannot fail.
+    try? file.describe { frames = $0.fragments?.primingFrames ?? 0 }
+    return frames
+  }
+
+  /// Frames per second of the file.
+  var sampleRate: Double { file.fileFormat.sampleRate }
 
   func append(_ buffer: CMSampleBuffer, from start: CMTime, to end: CMTime) throws(AVError) {
     let rate = input.sampleRate
@@ -144,13 +195,20 @@ final class WrittenFrames: @unchecked Sendable {
     do {
       try file.write(from: frames)
     } catch {
-      throw AVError(
-        .exportFailed,
-        userInfo: [
-          NSLocalizedDescriptionKey: "the samples cannot be written", NSUnderlyingErrorKey: error,
-        ])
+      throw Self.writing(error)
     }
   }
+
+  private static func writing(_ error: any Error) -> AVError {
+    let isFull = (error as NSError).code == Int(dskFulErr)
+    return AVError(
+      isFull ? .diskFull : .exportFailed,
+      userInfo: [
+        NSLocalizedDescriptionKey: "the samples cannot be written", NSUnderlyingErrorKey: error,
+      ])
+  }
+
+  private static let dskFulErr: OSStatus = -34
 
   func finish() throws(AVError) {
     if let converter {
@@ -161,13 +219,10 @@ final class WrittenFrames: @unchecked Sendable {
       }
     }
     do {
+      if isForNetwork { try file.optimise() }
       try file.finish()
     } catch {
-      throw AVError(
-        .exportFailed,
-        userInfo: [
-          NSLocalizedDescriptionKey: "the file cannot be completed", NSUnderlyingErrorKey: error,
-        ])
+      throw Self.writing(error)
     }
   }
 }

@@ -12,46 +12,91 @@ final class WrittenPackets: @unchecked Sendable {
 
   private let writer: PacketFileWriter
   private let description: CMFormatDescription
-  private let url: URL
+  /// Whether the description comes before the sound.
+  private let isForNetwork: Bool
   private var firstTime: CMTime?
+  /// The time at which the first buffer plays.
+  private var outputStart: CMTime?
+  /// The duration at the end of the last buffer that does not play.
+  private var endTrim = CMTime.invalid
   private var sessionStart = CMTime.zero
   private var sessionEnd = CMTime.positiveInfinity
 
-  init(
-    at url: URL, _ type: AVFileType, _ description: CMFormatDescription
-  ) throws(AVError) {
-    self.url = url
+  init(_ request: WritingRequest, _ description: CMFormatDescription) throws(AVError) {
     self.description = description
-    guard let format = description.audioStreamBasicDescription,
-      let number = AVFileType.written[type]
-    else { throw AVError(.invalidSourceMedia, "the format of the samples is not audio") }
-    var content = ContainerContent(fileType: number, format: StreamFormat(format))
-    content.magicCookie = description.magicCookie.map { Array($0) } ?? []
-    let fresh: any ContainerWriter
-    do throws(ContainerWriteError) {
-      fresh = try WriterTable.writer(of: content)
-    } catch {
-      throw AVError(
-        .operationNotSupportedForAsset, "\(type.rawValue) cannot store packets of this format")
+    isForNetwork = request.isForNetwork
+    guard let format = description.audioStreamBasicDescription else {
+      throw AVError(.invalidSourceMedia, "the format of the samples is not audio")
     }
-    let sink: FileByteSink
+    var content = ContainerContent(fileType: request.fileType, format: StreamFormat(format))
+    content.magicCookie = description.magicCookie.map { Array($0) } ?? []
+    let sink: any ByteSink
     do throws(TransportError) {
-      sink = try FileByteSink(path: url.path, .erasing)
+      if let segments = request.sink {
+        sink = segments
+      } else {
+        sink = try FileByteSink(path: request.url.path, .erasing)
+      }
     } catch {
       throw Self.fault(.transport(error))
     }
+    writer = try Self.writer(content, request, sink)
+    request.sink?.begin()
+  }
+
+  /// Starts the file, without metadata if it cannot store them.
+  private static func writer(
+    _ content: ContainerContent, _ request: WritingRequest, _ sink: any ByteSink
+  ) throws(AVError) -> PacketFileWriter {
+    var (full, plain) = (content, content)
+    request.describe(&full)
+    request.describe(&plain, withTags: false)
     do throws(PacketWriteError) {
-      writer = try PacketFileWriter(content, fresh, to: sink)
+      do throws(PacketWriteError) {
+        return try PacketFileWriter(full, fresh(full), to: sink)
+      } catch .container where request.hasTags {
+        return try PacketFileWriter(plain, fresh(plain), to: sink)
+      }
+    } catch .container {
+      throw AVError(
+        .operationNotSupportedForAsset,
+        "\(request.fileType) files cannot store packets of this format")
+    } catch {
+      throw fault(error)
+    }
+  }
+
+  private static func fresh(
+    _ content: ContainerContent
+  ) throws(PacketWriteError) -> any ContainerWriter {
+    do throws(ContainerWriteError) {
+      return try WriterTable.writer(of: content)
+    } catch {
+      throw .container(error)
+    }
+  }
+
+  /// Ends the fragment of a movie.
+  func endFragment() throws(AVError) {
+    do throws(PacketWriteError) {
+      try writer.change { $0.fragments?.flushCount += 1 }
     } catch {
       throw Self.fault(error)
     }
   }
+
+  /// Frames per second.
+  var sampleRate: Double { writer.content.format.sampleRate }
 
   func append(_ buffer: CMSampleBuffer, from start: CMTime, to end: CMTime) throws(AVError) {
     let time = buffer.presentationTimeStamp
     // Packets cannot be divided: those at the edges of the session are written whole.
     guard time < end, time + buffer.duration > start else { return }
     firstTime = firstTime ?? time
+    outputStart = outputStart ?? buffer.outputPresentationTimeStamp
+    let value = CMGetAttachment(
+      buffer, key: kCMSampleBufferAttachmentKey_TrimDurationAtEnd, attachmentModeOut: nil)
+    endTrim = CMTimeMakeFromDictionary(value as? NSDictionary)
     (sessionStart, sessionEnd) = (start, end)
     let bytes = buffer.bytes
     let packets = try packets(of: buffer)
@@ -90,12 +135,17 @@ final class WrittenPackets: @unchecked Sendable {
     let rate = writer.content.format.sampleRate
     let all = writer.frameCount
     guard let firstTime, all > 0, !writer.hasConstantPackets else { return }
-    let before = Int(framesOf: (sessionStart - firstTime).seconds, sampleRate: rate)
+    let start = max(sessionStart, outputStart ?? sessionStart)
+    let before = Int(framesOf: (start - firstTime).seconds, sampleRate: rate)
     let priming = min(UInt64(before), all)
     var valid = all - priming
     if sessionEnd.isNumeric {
-      let length = Int(framesOf: (sessionEnd - sessionStart).seconds, sampleRate: rate)
+      let length = Int(framesOf: (sessionEnd - start).seconds, sampleRate: rate)
       valid = min(valid, UInt64(length))
+    }
+    if endTrim.isNumeric {
+      let remainder = UInt64(Int(framesOf: endTrim.seconds, sampleRate: rate))
+      valid = min(valid, all - priming - min(remainder, all - priming))
     }
     let trim = FrameTrim(
       primingFrames: Int(priming), validFrames: valid, remainderFrames: Int(all - priming - valid))
@@ -109,6 +159,7 @@ final class WrittenPackets: @unchecked Sendable {
   func finish() throws(AVError) {
     do throws(PacketWriteError) {
       try trim()
+      if isForNetwork { try writer.optimise() }
       try writer.close()
     } catch {
       throw Self.fault(error)

@@ -11,21 +11,20 @@ enum WrittenTrack: Sendable {
   /// Creates a file for samples like these.
   ///
   /// - Parameters:
-  ///   - url: The file.
-  ///   - type: Its type.
+  ///   - request: The file.
   ///   - settings: The format in the file; `nil` for that of the samples.
   ///   - buffer: The first samples.
   /// - Throws: An ``AVError`` if the file cannot be created or cannot store the format.
   init(
-    at url: URL, _ type: AVFileType, _ settings: [String: Any]?, for buffer: CMSampleBuffer
+    _ request: WritingRequest, _ settings: [String: Any]?, for buffer: CMSampleBuffer
   ) throws(AVError) {
     guard let description = buffer.formatDescription,
       let format = description.audioStreamBasicDescription
     else { throw AVError(.invalidSourceMedia, "the format of the samples is not audio") }
     if format.mFormatID == kAudioFormatLinearPCM {
-      self = .frames(try WrittenFrames(at: url, type, settings, description))
+      self = .frames(try WrittenFrames(request, settings, description))
     } else if settings == nil {
-      self = .packets(try WrittenPackets(at: url, type, description))
+      self = .packets(try WrittenPackets(request, description))
     } else {
       throw AVError(.invalidSourceMedia, "only linear PCM can be encoded")
     }
@@ -36,6 +35,30 @@ enum WrittenTrack: Sendable {
     switch self {
     case .frames(let track): try track.append(buffer, from: start, to: end)
     case .packets(let track): try track.append(buffer, from: start, to: end)
+    }
+  }
+
+  /// Ends the fragment of a movie.
+  func endFragment() throws(AVError) {
+    switch self {
+    case .frames(let track): try track.endFragment()
+    case .packets(let track): try track.endFragment()
+    }
+  }
+
+  /// Frames before the recording in the packets of an encoder.
+  var primingFrames: Int {
+    switch self {
+    case .frames(let track): track.primingFrames
+    case .packets: 0
+    }
+  }
+
+  /// Frames per second of the file.
+  var sampleRate: Double {
+    switch self {
+    case .frames(let track): track.sampleRate
+    case .packets(let track): track.sampleRate
     }
   }
 

@@ -137,7 +137,7 @@ enum MP4Grammar {
 
   private static func media(_ type: FourCC) -> MP4Content {
     switch type {
-    case .mdhd: .leaf(.mediaHeader, atMost: 24)
+    case .mdhd: .leaf(.mediaHeader, atMost: 32)
     case .hdlr: .leaf(.handler, atMost: 12)
     case .minf: .container(.mediaInformation)
     default: .skip

@@ -35,6 +35,9 @@ struct MP4MetadataWriter {
       guard let text = value(key) else { continue }
       items += Self.item(FourCC(rawValue: type), kind: 1, Array(text.utf8))
     }
+    if let lyrics = tags.lyrics, !lyrics.isEmpty {
+      items += Self.item(FourCC(rawValue: 0xA96C_7972), kind: 1, Array(lyrics.utf8))
+    }
     if let date = value(.recordedDate) ?? value(.year) {
       items += Self.item(FourCC(rawValue: 0xA964_6179), kind: 1, Array(date.utf8))
     }

@@ -54,6 +54,7 @@ extension MP4Movie {
     let trim = MP4Trim(
       frameCount: table.frameCount, mediaFrameCount: mediaFrameCount, clock: clock,
       movieTimescale: UInt64(timescale), isOpen: isFragmented,
+      statedFrameCount: clock.frames(of: track.mediaDuration),
       isReplicated: !sound.layeredFormats.isEmpty)
     return trim.make(
       gapless: metadata.gapless, edits: track.edits,

@@ -19,14 +19,18 @@ struct MP4MovieWriter {
   var isWide: Bool
   /// Number of packets that the growing table can hold, or `nil` for a final table.
   var capacity: Int?
+  var properties = TrackProperties()
+  /// The fragments that contain the packets, or `nil` if the movie lists the packets.
+  var fragments: MP4MovieFragments?
 
   /// Offsets of the durations of movie, track, and media in a movie box without edits, in eight
   /// bytes each.
   static let durationOffsets: [UInt64] = [40, 172, 280]
 
   var box: [UInt8] {
-    let duration = trim?.validFrames ?? table.frameCount
-    let movie = movieHeader(duration) + track(duration) + metadata
+    let duration = fragments?.validFrames ?? trim?.validFrames ?? table.frameCount
+    let movie =
+      movieHeader(duration) + track(duration) + (fragments?.extendsBox ?? []) + metadata
     return .box(FourCC("m", "o", "o", "v"), movie)
   }
 
@@ -55,21 +59,23 @@ struct MP4MovieWriter {
     header.append(zeros: 4)
     header.append(big: duration)
     header.append(zeros: 8)
-    // Layer 0, alternate group 1, volume 1.
+    // Layer 0, alternate group 1.
     header.append(big: UInt32(1))
-    header.append(big: UInt32(0x100_0000))
+    header.append(big: UInt16(min(max(properties.volume, 0), 255) * 256))
+    header.append(zeros: 2)
     header += Self.matrix
     header.append(zeros: 8)
     // Enabled, in the movie, and in the preview.
-    let box: [UInt8] = .fullBox(FourCC("t", "k", "h", "d"), version: 1, flags: 7, header)
+    let box: [UInt8] = .fullBox(
+      FourCC("t", "k", "h", "d"), version: 1, flags: properties.isEnabled ? 7 : 6, header)
     return .box(FourCC("t", "r", "a", "k"), box + edits(duration) + media)
   }
 
   private func edits(_ duration: UInt64) -> [UInt8] {
-    guard let trim else { return [] }
+    guard let priming = fragments?.primingFrames ?? trim?.primingFrames else { return [] }
     var list: [UInt8] = .big(UInt32(1))
     list.append(big: duration)
-    list.append(big: Int64(trim.primingFrames))
+    list.append(big: Int64(priming))
     list.append(big: UInt32(0x1_0000))
     return .box(
       FourCC("e", "d", "t", "s"), .fullBox(FourCC("e", "l", "s", "t"), version: 1, list))
@@ -78,9 +84,8 @@ struct MP4MovieWriter {
   private var media: [UInt8] {
     var header = [UInt8](repeating: 0, count: 16)
     header.append(big: sampleRate)
-    header.append(big: table.frameCount)
-    // The code for an undetermined language.
-    header.append(big: UInt32(0x55C4_0000))
+    header.append(big: fragments?.frameCount ?? table.frameCount)
+    header.append(big: UInt32(MP4Language.code(properties.language)) << 16)
     var handler = [UInt8](repeating: 0, count: 4)
     handler.append(FourCC("s", "o", "u", "n"))
     handler.append(zeros: 13)
@@ -98,7 +103,15 @@ struct MP4MovieWriter {
     return .box(
       FourCC("m", "d", "i", "a"),
       .fullBox(FourCC("m", "d", "h", "d"), version: 1, header)
-        + .fullBox(FourCC("h", "d", "l", "r"), handler) + information)
+        + .fullBox(FourCC("h", "d", "l", "r"), handler) + languageTag + information)
+  }
+
+  /// The extended language tag.
+  ///
+  /// Source: ISO/IEC 14496-12, 8.4.6 Extended Language Tag Box.
+  private var languageTag: [UInt8] {
+    guard !properties.languageTag.isEmpty else { return [] }
+    return .fullBox(FourCC("e", "l", "n", "g"), Array(properties.languageTag.utf8) + [0])
   }
 
   private static let matrix: [UInt8] = [

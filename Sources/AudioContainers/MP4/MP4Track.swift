@@ -29,6 +29,8 @@ struct MP4Track: Sendable {
   var timescale: UInt32 = 0
   var description = Description.none
   var edits: [Edit] = []
+  /// The duration of the media, in units of the track's clock; 0 if unknown.
+  private(set) var mediaDuration: UInt64 = 0
   /// Identifiers of tracks whose texts are this track's chapters.
   var chapterTracks: [UInt32] = []
   /// Whether each `dref` entry, up to 64, states that the samples are in this file.
@@ -76,12 +78,17 @@ extension MP4Track {
     }
   }
 
-  /// Reads the track's time scale.
+  /// Reads the track's time scale and duration.
   ///
   /// Source: ISO/IEC 14496-12, 8.4.2.
   mutating func readMediaHeader(_ body: Span<UInt8>) {
     let index = body.count > 0 && body[0] == 1 ? 20 : 12
     if body.count >= index + 4 { timescale = body.bigEndian32(at: index) }
+    if index == 20, body.count >= 32 {
+      mediaDuration = body.bigEndian64(at: 24)
+    } else if index == 12, body.count >= 20 {
+      mediaDuration = UInt64(body.bigEndian32(at: 16))
+    }
   }
 
   /// Reads which data references mean the file itself.

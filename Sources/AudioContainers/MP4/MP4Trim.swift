@@ -18,6 +18,8 @@ struct MP4Trim {
   var movieTimescale: UInt64
   /// Whether more packets follow in fragments.
   var isOpen: Bool
+  /// The duration of the media according to the header, in frames; 0 if unknown.
+  var statedFrameCount: UInt64 = 0
   /// Whether spectral band replication may double the rate, which iTunes's values then use.
   var isReplicated = false
 
@@ -77,7 +79,7 @@ struct MP4Trim {
     guard let start else { return nil }
     if isOpen {
       guard start > 0 || duration > 0 else { return nil }
-      return Self.trim(start, duration, 0)
+      return Self.trim(start, duration, openRemainder(behind: start.clampedAdding(duration)))
     }
     guard start < frameCount else { return nil }
     // A duration of 0 means the whole track.
@@ -86,6 +88,16 @@ struct MP4Trim {
     if max(end, mediaFrameCount) - min(end, mediaFrameCount) <= tick { end = mediaFrameCount }
     return trim(priming: start, end: end)
   }
+
+  /// Frames between the end of the edits and that of the media, if fragments follow.
+  ///
+  /// More frames than an encoder adds mean that one of the durations is wrong.
+  private func openRemainder(behind end: UInt64) -> UInt64 {
+    guard statedFrameCount > end, statedFrameCount - end <= Self.longestRemainder else { return 0 }
+    return statedFrameCount - end
+  }
+
+  private static let longestRemainder: UInt64 = 8192
 
   private func trim(priming: UInt64, end: UInt64) -> FrameTrim? {
     if isOpen { return Self.trim(priming, 0, 0) }

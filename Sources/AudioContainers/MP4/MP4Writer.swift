@@ -1,7 +1,7 @@
 package import AudioModel
 import AudioSyntax
 
-/// Writes an MPEG-4 file with one sound track: M4A, M4B, MP4, 3GP, 3G2.
+/// Writes an MPEG-4 file with one sound track: M4A, M4B, MP4, 3GP, 3G2, QuickTime.
 ///
 /// Once the format and its configuration are known, the file stays valid (`MP4Writer+UnderWay`).
 /// Finishing writes the movie directly after the packets. Optimising moves it before them.
@@ -10,6 +10,8 @@ import AudioSyntax
 package struct MP4Writer: ContainerWriter {
   private var content: ContainerContent
   private(set) var table = MP4SampleTableWriter()
+  /// The packets of the next fragment, if the movie has fragments.
+  private var fragments = MP4FragmentWriter()
   private var firstPacket: [UInt8] = []
   private(set) var mediaOffset: UInt64 = 0
   /// The movie that stays valid while packets are added.
@@ -66,6 +68,7 @@ package struct MP4Writer: ContainerWriter {
     try Self.check(content)
     self.content = content
     metadataByteCount = metadata(content.trim).count
+    if let plan = content.fragments { return fragments.describe(plan, &edits) }
     guard table.packetCount == 0 else { return }
     var head = Self.fileType(content.fileType)
     if content.alignsAudio {
@@ -86,22 +89,20 @@ package struct MP4Writer: ContainerWriter {
       firstPacket = []
       firstPacket.append(bytes.extracting(start..<start + min(Int(first.byteCount), 64)))
     }
+    let packets = measured(packets, of: bytes)
+    if let plan = content.fragments {
+      if !fragments.hasBegun { fragments.begin(try fragmentedMovie(), content, first, &edits) }
+      fragments.append(packets, of: bytes, plan, placed: &placed, &edits)
+      for packet in packets { table.append(packet) }
+      return
+    }
     let byteCount = packets.reduce(0) { $0 &+ UInt64($1.byteCount) }
     try makeRoom(for: packets.count, byteCount: byteCount, &edits)
     let oldCount = table.packetCount
     var sizes: [UInt8] = []
-    let isLossless = content.format.formatID == .flac
-    let flac = isLossless ? FLACStreamInfo(cookie: content.magicCookie)?.format : nil
-    for var packet in packets {
+    for packet in packets {
       let start = Int(packet.offset)
       let end = start + Int(packet.byteCount)
-      // The last FLAC frame may be shorter than the others, as only its header states.
-      if let flac,
-        let header = FLACFrameHeader(
-          bytes.extracting(start..<end), at: 0, streamBits: flac.bitsPerSample)
-      {
-        packet.frameCount = UInt32(header.blockLength)
-      }
       var here = packet
       here.offset = dataEnd
       edits.write(lent: start..<end, at: dataEnd)
@@ -115,11 +116,15 @@ package struct MP4Writer: ContainerWriter {
   package mutating func update(_ edits: inout FileEdits) {}
 
   package mutating func finish(_ edits: inout FileEdits) throws(ContainerWriteError) {
+    guard content.fragments == nil else {
+      let movie = try fragmentedMovie()
+      return fragments.finish(movie, content, frameCount: table.frameCount, &edits)
+    }
     try settle(&edits)
   }
 
   package mutating func optimise(_ edits: inout FileEdits) throws(ContainerWriteError) -> Bool {
-    guard case .behind = state else { return false }
+    guard case .behind = state, content.fragments == nil else { return false }
     let audio = dataOffset..<dataEnd
     let head = Self.fileType(content.fileType)
     var movie = try self.movie(
@@ -151,6 +156,23 @@ extension MP4Writer {
       || !SoundSampleEntryWriter.needsCookie(content.format.formatID)
   }
 
+  /// The packets with the durations that their own headers state.
+  private func measured(_ packets: [Packet], of bytes: Span<UInt8>) -> [Packet] {
+    guard content.format.formatID == .flac,
+      let flac = FLACStreamInfo(cookie: content.magicCookie)?.format
+    else { return packets }
+    var measured = packets
+    for index in measured.indices {
+      let start = Int(packets[index].offset)
+      let packet = bytes.extracting(start..<start + Int(packets[index].byteCount))
+      // The last FLAC frame may be shorter than the others, as only its header states.
+      if let header = FLACFrameHeader(packet, at: 0, streamBits: flac.bitsPerSample) {
+        measured[index].frameCount = UInt32(header.blockLength)
+      }
+    }
+    return measured
+  }
+
   private static func check(_ content: ContainerContent) throws(ContainerWriteError) {
     let format = content.format
     guard SoundSampleEntryWriter.formats(of: content.fileType).contains(format.formatID),
@@ -178,7 +200,15 @@ extension MP4Writer {
       largestPacket: table.largestPacket, averageBitRate: UInt32(min(rate, 4e9)))
     return MP4MovieWriter(
       sampleRate: UInt32(content.format.sampleRate), sampleEntry: try entry.entry(), table: table,
-      trim: content.trim, metadata: metadata(content.trim), dataOffset: dataOffset, isWide: isWide)
+      trim: content.trim, metadata: metadata(content.trim), dataOffset: dataOffset, isWide: isWide,
+      properties: content.track)
+  }
+
+  /// The movie before its fragments, without the trim that is known only at the end.
+  private func fragmentedMovie() throws(ContainerWriteError) -> MP4MovieWriter {
+    var movie = try movie(dataOffset: 0, isWide: false)
+    movie.metadata = metadata(nil)
+    return movie
   }
 
   /// Creates the header of the media data; `nil` means that they continue to the end of the file.
@@ -192,17 +222,21 @@ extension MP4Writer {
   /// The box with the brands of a file type.
   ///
   /// Source: ISO/IEC 14496-12, 4.3 File Type Box; 3GPP TS 26.244, 5.3.
-  private static func fileType(_ type: FourCC) -> [UInt8] {
-    let brands: [String] =
-      switch type.description {
-      case "m4af": ["M4A ", "M4A ", "mp42", "isom"]
-      case "m4bf": ["M4B ", "M4B ", "mp42", "isom"]
-      case "3gpp": ["3gp6", "3gp6", "3gp4", "isom"]
-      case "3gp2": ["3g2a", "3g2a", "isom"]
-      default: ["mp42", "mp42", "isom"]
-      }
+  static func fileType(_ type: FourCC, brands: [String]? = nil) -> [UInt8] {
+    let brands = brands ?? self.brands(of: type)
     let major = Array(brands[0].utf8) + [0, 0, 0, 0]
     return .box(
       FourCC("f", "t", "y", "p"), major + brands.dropFirst().flatMap { Array($0.utf8) })
+  }
+
+  static func brands(of type: FourCC) -> [String] {
+    switch type.description {
+    case "MooV": ["qt  ", "qt  "]
+    case "m4af": ["M4A ", "M4A ", "mp42", "isom"]
+    case "m4bf": ["M4B ", "M4B ", "mp42", "isom"]
+    case "3gpp": ["3gp6", "3gp6", "3gp4", "isom"]
+    case "3gp2": ["3g2a", "3g2a", "isom"]
+    default: ["mp42", "mp42", "isom"]
+    }
   }
 }

@@ -22,7 +22,7 @@ struct SoundSampleEntryWriter {
     let advanced: [FourCC] = [.mpeg4AAC, .mpeg4AACHighEfficiency, .mpeg4AACHighEfficiencyV2]
     return switch type.description {
     case "m4af", "m4bf": advanced + [.appleLossless]
-    case "mp4f": advanced + [.appleLossless, .mpegLayer3, .ac3, .opus, .flac]
+    case "mp4f", "MooV": advanced + [.appleLossless, .mpegLayer3, .ac3, .opus, .flac]
     case "3gpp", "3gp2": advanced + [.amrNarrowBand, .amrWideBand]
     default: []
     }

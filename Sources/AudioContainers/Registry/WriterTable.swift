@@ -30,7 +30,7 @@ package enum WriterTable {
     case "flac": try FLACWriter(content)
     case "W64f": try W64Writer(content)
     case "Oggf": try OggWriter(content)
-    case "m4af", "m4bf", "mp4f", "3gpp", "3gp2": try MP4Writer(content)
+    case "m4af", "m4bf", "mp4f", "MooV", "3gpp", "3gp2": try MP4Writer(content)
     default: throw .unsupportedFileType
     }
   }

@@ -25,6 +25,10 @@ package struct ContainerContent: Equatable, Sendable {
   package var alignsAudio = false
   /// Duration in seconds for which tables reserve room.
   package var reservedDuration: Double = 0
+  /// The division into movie fragments, or `nil` for one movie.
+  package var fragments: FragmentPlan?
+  /// Language, volume and state of the track.
+  package var track = TrackProperties()
 
   package init(fileType: FourCC, format: StreamFormat) {
     self.fileType = fileType

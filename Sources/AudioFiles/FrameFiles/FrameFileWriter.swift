@@ -17,7 +17,7 @@ package final class FrameFileWriter {
 
   private let input = GivenFrames()
   /// Client frames received.
-  private var takenFrames = 0
+  private(set) var takenFrames = 0
   /// The recording that the file states, if the client supplies frames around it.
   ///
   /// Packets after the end of the recording are not written.
@@ -157,6 +157,7 @@ package final class FrameFileWriter {
       // The source bits of a lossless codec may be set after the file was created.
       if let flags { content.format.formatFlags = flags }
     }
+    try describePriming()
     try describeChannels()
   }
 
@@ -177,13 +178,6 @@ package final class FrameFileWriter {
     } catch {
       throw .writing(error)
     }
-  }
-
-  /// The frame, at the file's rate, that is written next.
-  package var position: Int64 {
-    Int64(
-      RateConverter.length(
-        of: takenFrames, from: clientFormat.sampleRate, to: converter.output.sampleRate))
   }
 
   /// Writes frames.

@@ -1,6 +1,7 @@
 internal import AudioCodecs
 internal import AudioModel
 internal import AudioProcessing
+internal import MediaTimeline
 
 /// Adds the frames of a composition's track to a mix, from any frame on.
 struct ComposedTrack {
@@ -12,6 +13,7 @@ struct ComposedTrack {
 
   private let placed: [Placed]
   private let volume: Float
+  private let trackID: Int32
   private let composition: Composition
   private let sources: OpenSources
   private let sampleRate: Double
@@ -39,6 +41,7 @@ struct ComposedTrack {
     self.sources = sources
     self.sampleRate = sampleRate
     volume = track.volume
+    trackID = track.trackID
     placed = track.pieces.map { piece in
       let start = Int(framesOf: piece.start, sampleRate: sampleRate)
       return Placed(
@@ -74,7 +77,9 @@ struct ComposedTrack {
       let source = try source(at: frame)
       try read(count, source)
       let place = (offset + frame - range.lowerBound) * channelCount
-      mixPending(count, into: &mix, at: place, channelCount, source.frames.info.format.channelCount)
+      let sourceCount = source.frames.info.format.channelCount
+      applyVolume(count, at: frame, sourceCount)
+      mixPending(count, into: &mix, at: place, channelCount, sourceCount)
       frame += count
       nextFrame = frame
     }
@@ -152,6 +157,15 @@ struct ComposedTrack {
     var last: [Float] = []
     stretch?.finish(&last)
     samples += last
+  }
+
+  /// Applies the track's volume over time to the next pending frames.
+  private mutating func applyVolume(_ count: Int, at frame: Int, _ channelCount: Int) {
+    guard let curve = composition.mixes?.volume(ofTrack: trackID), !curve.isUnity else { return }
+    let end = min(pending.count, used + count * channelCount)
+    var part = Array(pending[used..<end])
+    curve.apply(to: &part, channelCount: channelCount, frame: frame, sampleRate: sampleRate)
+    pending.replaceSubrange(used..<end, with: part)
   }
 
   private mutating func mixPending(

@@ -52,6 +52,8 @@ package struct Composition: Sendable {
 
   package var sources: [Source] = []
   package var tracks: [Track] = []
+  /// The volumes of the tracks over time; `nil` for 1.
+  package var mixes: TrackMixes?
 
   package init() {}
 

@@ -9,6 +9,7 @@ package final class SourceReader {
   private let sources: Cancellation
   private let sampleRate: Double
   private var left: Int
+  private let mixing: SourceMixing?
 
   /// Ends the waits of a reader.
   package final class Cancellation: Sendable {
@@ -25,11 +26,12 @@ package final class SourceReader {
   ///   - bytes: The medium.
   ///   - sampleRate: The rate of the frames; `nil` for that of the medium.
   ///   - range: The part in seconds; `nil` for everything.
+  ///   - mix: Changes the frames.
   ///   - cancellation: Ends all waits.
   /// - Throws: ``MediaFailure`` if the medium cannot be decoded.
   package init(
     _ bytes: MediaBytes, sampleRate: Double? = nil, range: Range<Double>?,
-    cancellation: Cancellation
+    mix: ItemMix = ItemMix(), cancellation: Cancellation
   ) throws(MediaFailure) {
     sources = cancellation
     source = try ComposedSource(bytes, cancellation.sources)
@@ -40,6 +42,12 @@ package final class SourceReader {
     let range = (range ?? 0..<length).clamped(to: 0..<length)
     left = Int(framesOf: range.upperBound - range.lowerBound, sampleRate: self.sampleRate)
     if range.lowerBound > 0 { source.frames.seek(to: range.lowerBound, number: 1) }
+    mixing =
+      mix.isEmpty
+      ? nil
+      : SourceMixing(
+        mix, channelCount: info.format.channelCount, sampleRate: self.sampleRate,
+        from: range.lowerBound)
   }
 
   package var info: MediaItem.Info { source.frames.info }
@@ -61,5 +69,6 @@ package final class SourceReader {
     _ = try source.frames.read(min(count, left), into: &samples)
     let frames = (samples.count - before) / max(1, info.format.channelCount)
     left = frames == 0 ? 0 : left - frames
+    mixing?.apply(to: &samples, from: before)
   }
 }

@@ -19,6 +19,10 @@ package struct ExportTarget: Sendable {
   package var artwork: [UInt8] = []
   /// The part of the source in seconds; `nil` for everything.
   package var range: Range<Double>?
+  /// Changes the frames before they are encoded.
+  package var mix = ItemMix()
+  /// Whether the tables of the file come before its sound, if the file type permits it.
+  package var isOptimised = false
 
   package init(path: String, fileType: FourCC, coding: Coding) {
     self.path = path

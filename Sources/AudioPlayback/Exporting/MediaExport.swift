@@ -83,12 +83,28 @@ package final class MediaExport: Sendable {
     let writer = try frameWriter(format, bitRate: bitRate)
     // Seconds limit the end, because the container's rate may differ from that of the file.
     let total = Int(framesOf: range.upperBound - range.lowerBound, sampleRate: rate)
-    try write(source, total, to: writer)
-    try written { () throws(FrameFileError) in try writer.close() }
+    let mixing =
+      target.mix.isEmpty
+      ? nil
+      : SourceMixing(
+        target.mix, channelCount: info.format.channelCount, sampleRate: rate,
+        from: range.lowerBound)
+    try write(source, mixing, total, to: writer)
+    try written { () throws(FrameFileError) in
+      if target.isOptimised {
+        try writer.finish()
+        do throws(PacketWriteError) {
+          try writer.writer.optimise()
+        } catch {
+          throw .writing(error)
+        }
+      }
+      try writer.close()
+    }
   }
 
   private func write(
-    _ source: ComposedSource, _ total: Int, to writer: FrameFileWriter
+    _ source: ComposedSource, _ mixing: SourceMixing?, _ total: Int, to writer: FrameFileWriter
   ) throws(ExportFailure) {
     let channelCount = source.frames.info.format.channelCount
     var count = 0
@@ -102,6 +118,7 @@ package final class MediaExport: Sendable {
       }
       guard !samples.isEmpty else { break }
       let frames = samples.count / channelCount
+      mixing?.apply(to: &samples, from: 0)
       try written { () throws(FrameFileError) in
         try writer.write(frames, from: FloatBytes(samples[...]))
       }
@@ -162,6 +179,7 @@ package final class MediaExport: Sendable {
       do throws(PacketWriteError) {
         try copy.run()
         if let trim = range.trim { try writer.change { $0.trim = trim } }
+        if target.isOptimised { try writer.optimise() }
         try writer.close()
       } catch {
         throw .writing(error)

@@ -1,7 +1,7 @@
 internal import AudioContainers
 internal import AudioModel
 internal import AudioFiles
-internal import AudioTransport
+package import AudioTransport
 public import CoreAudioTypes
 internal import Foundation
 
@@ -96,6 +96,17 @@ public func AudioFileInitializeWithCallbacks(
       throw StatusError(AudioFileStatus.status(of: .transport(error)))
     }
     return sink
+  }
+}
+
+/// Creates an audio file that stores its bytes in a sink, for writers without a file system.
+package func createAudioFile(
+  on sink: any ByteSink, _ type: AudioFileTypeID,
+  _ format: UnsafePointer<AudioStreamBasicDescription>,
+  _ outAudioFile: UnsafeMutablePointer<AudioFileID?>
+) -> OSStatus {
+  unsafe create(type, format, .dontPageAlignAudioData, outAudioFile) { () throws(StatusError) in
+    sink
   }
 }
 

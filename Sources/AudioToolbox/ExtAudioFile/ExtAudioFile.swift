@@ -1,5 +1,6 @@
 internal import AudioModel
 internal import AudioFiles
+package import AudioTransport
 public import CoreAudioTypes
 internal import Foundation
 
@@ -63,14 +64,36 @@ public func ExtAudioFileCreateWithURL(
     return kAudio_ParamError
   }
   unsafe outExtAudioFile.pointee = nil
-  return status { () throws(StatusError) in
-    let format = unsafe StreamFormat(inStreamDesc.pointee)
-    let layout = try unsafe inChannelLayout.map { (layout) throws(StatusError) in
+  return unsafe create(
+    .url(inURL), inFileType, inStreamDesc, inChannelLayout, AudioFileFlags(rawValue: inFlags),
+    outExtAudioFile)
+}
+
+/// Creates an audio file whose bytes go to a sink, for writers without a file system.
+///
+/// The parameters and statuses are those of ``ExtAudioFileCreateWithURL(_:_:_:_:_:_:)``.
+package func createExtAudioFile(
+  on sink: any ByteSink, _ type: AudioFileTypeID,
+  _ format: UnsafePointer<AudioStreamBasicDescription>,
+  _ layout: UnsafePointer<AudioChannelLayout>?,
+  _ outExtAudioFile: UnsafeMutablePointer<ExtAudioFileRef?>
+) -> OSStatus {
+  unsafe create(.sink(sink), type, format, layout, .dontPageAlignAudioData, outExtAudioFile)
+}
+
+private func create(
+  _ destination: ExtAudioFileCreation.Destination, _ type: AudioFileTypeID,
+  _ description: UnsafePointer<AudioStreamBasicDescription>,
+  _ channelLayout: UnsafePointer<AudioChannelLayout>?, _ flags: AudioFileFlags,
+  _ outExtAudioFile: UnsafeMutablePointer<ExtAudioFileRef?>
+) -> OSStatus {
+  status { () throws(StatusError) in
+    let format = unsafe StreamFormat(description.pointee)
+    let layout = try unsafe channelLayout.map { (layout) throws(StatusError) in
       try unsafe ChannelLayout(layout, channelCount: format.channelCount)
     }
     let creation = ExtAudioFileCreation(
-      url: inURL, type: inFileType, format: format, layout: layout,
-      flags: AudioFileFlags(rawValue: inFlags))
+      destination: destination, type: type, format: format, layout: layout, flags: flags)
     guard format.sampleRate > 0 else {
       unsafe outExtAudioFile.pointee = ExtAudioFileObject.all.add(ExtAudioFileObject(creation))
       return

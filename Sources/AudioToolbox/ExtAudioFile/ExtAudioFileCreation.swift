@@ -2,12 +2,19 @@ internal import AudioContainers
 internal import AudioCodecs
 internal import AudioModel
 internal import AudioFiles
+internal import AudioTransport
 internal import CoreAudioTypes
 internal import Foundation
 
 /// A file to create for frames that are converted to its format.
 struct ExtAudioFileCreation {
-  let url: NSURL
+  /// The place of the bytes.
+  enum Destination {
+    case url(NSURL)
+    case sink(any ByteSink)
+  }
+
+  let destination: Destination
   let type: AudioFileTypeID
   /// The format that the client requested.
   ///
@@ -25,7 +32,11 @@ struct ExtAudioFileCreation {
   func create(sampleRate: Double) throws(StatusError) -> AudioFileID {
     var description = AudioStreamBasicDescription(try complete(sampleRate: sampleRate))
     var file: AudioFileID?
-    let status = unsafe AudioFileCreateWithURL(url, type, &description, flags, &file)
+    let status =
+      switch destination {
+      case .url(let url): unsafe AudioFileCreateWithURL(url, type, &description, flags, &file)
+      case .sink(let sink): unsafe createAudioFile(on: sink, type, &description, &file)
+      }
     guard status == noErr, let file = unsafe file else { throw StatusError(status) }
     return unsafe file
   }
@@ -33,7 +44,7 @@ struct ExtAudioFileCreation {
   /// Closes and deletes a newly created file that is not usable.
   func abandon(_ file: AudioFileID) {
     unsafe AudioFileClose(file)
-    guard let path = url.path,
+    guard case .url(let url) = destination, let path = url.path,
       let attributes = try? FileManager.default.attributesOfItem(atPath: path),
       attributes[.type] as? FileAttributeType == .typeRegular
     else { return }

@@ -1,3 +1,4 @@
+package import AudioContainers
 package import AudioFiles
 internal import CoreAudioTypes
 
@@ -28,4 +29,39 @@ package func extAudioFileWriter(_ file: ExtAudioFileRef) -> sending FrameFileWri
 /// Returns the status of `ExtAudioFileRead` and `ExtAudioFileWrite` for a frame error.
 package func extAudioFileStatus(of error: FrameFileError) -> OSStatus {
   StatusError(error).status
+}
+
+/// Changes the description in an open file, for writers that know more than the C functions state.
+///
+/// - Returns: 0; the status of the failure; `kAudio_ParamError` if the file is not being written.
+package func extAudioFileDescribe(
+  _ file: ExtAudioFileRef, _ change: (inout ContainerContent) -> Void
+) -> OSStatus {
+  status { () throws(StatusError) in
+    let object = try unsafe ExtAudioFileObject.find(file)
+    guard case .writing(let writer) = object.use else { throw StatusError(kAudio_ParamError) }
+    try object.exclusively { () throws(StatusError) in
+      try withFrameStatus { () throws(FrameFileError) in try writer.describe(change) }
+    }
+  }
+}
+
+/// Completes an open file with its description before the sound, if its type permits that.
+///
+/// - Returns: 0; the status of the failure; `kAudio_ParamError` if the file is not being written.
+package func extAudioFileOptimise(_ file: ExtAudioFileRef) -> OSStatus {
+  status { () throws(StatusError) in
+    let object = try unsafe ExtAudioFileObject.find(file)
+    guard case .writing(let writer) = object.use else { throw StatusError(kAudio_ParamError) }
+    try object.exclusively { () throws(StatusError) in
+      try withFrameStatus { () throws(FrameFileError) in
+        try writer.finish()
+        do throws(PacketWriteError) {
+          try writer.writer.optimise()
+        } catch {
+          throw .writing(error)
+        }
+      }
+    }
+  }
 }

@@ -108,7 +108,15 @@ extension CMSampleBuffer {
   }
 
   /// Calls a function with a list of the bytes, and the buffer that keeps them.
+  ///
+  /// - Parameters:
+  ///   - blockBufferMemoryAllocator: Not used.
+  ///   - flags: Not used; buffers are aligned if their sizes permit it.
+  ///   - body: The function.
+  /// - Returns: The result of the function.
+  /// - Throws: Its error, or an error if the format is not audio or the data are not ready.
   public func withAudioBufferList<R>(
+    blockBufferMemoryAllocator: CFAllocator? = nil, flags: Flags = [],
     body: (UnsafeMutableAudioBufferListPointer, CMBlockBuffer) throws -> R
   ) throws -> R {
     var size = 0

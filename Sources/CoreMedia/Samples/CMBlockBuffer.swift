@@ -44,6 +44,7 @@ public final class CMBlockBuffer: @unchecked Sendable {
   }
 
   private(set) var pieces: [Piece] = []
+  let attachmentStore = AttachmentStore()
   /// The number of bytes.
   public private(set) var dataLength = 0
 
@@ -112,48 +113,5 @@ public final class CMBlockBuffer: @unchecked Sendable {
     bytes.reserveCapacity(dataLength)
     _ = unsafe forEach(0, dataLength) { unsafe bytes.append(contentsOf: $0) }
     return bytes
-  }
-
-  // MARK: Swift
-
-  /// Returns a copy of the bytes.
-  public func dataBytes() throws -> Data { Data(bytes) }
-
-  /// Calls a function with all bytes, which are copied if they are not in one block.
-  public func withContiguousStorage<R>(
-    _ body: (UnsafeRawBufferPointer) throws -> R
-  ) throws -> R {
-    guard let piece = pieces.first, pieces.count == 1 else {
-      let copy = bytes
-      return unsafe try copy.withUnsafeBytes(body)
-    }
-    // Safe: the piece lies within the memory, which lives during the call.
-    return try withExtendedLifetime(piece.memory) {
-      unsafe try body(
-        UnsafeRawBufferPointer(start: piece.memory.pointer + piece.offset, count: piece.length))
-    }
-  }
-
-  /// Calls a function with the bytes from an offset to the end of its block.
-  public func withUnsafeMutableBytes<R>(
-    atOffset offset: Int = 0, _ body: (UnsafeMutableRawBufferPointer) throws -> R
-  ) throws -> R {
-    guard offset >= 0, offset < dataLength, let piece = pieces(offset, dataLength - offset)?.first
-    else { throw NSError(domain: NSOSStatusErrorDomain, code: -12703) }
-    // Safe: the piece lies within the memory, which lives during the call.
-    return try withExtendedLifetime(piece.memory) {
-      unsafe try body(
-        UnsafeMutableRawBufferPointer(
-          start: piece.memory.pointer + piece.offset, count: piece.length))
-    }
-  }
-
-  /// Copies the first bytes into memory, as many as fit.
-  public func copyDataBytes(to destination: UnsafeMutableRawBufferPointer) throws {
-    guard let start = destination.baseAddress, destination.count <= dataLength else {
-      throw NSError(domain: NSOSStatusErrorDomain, code: -12704)
-    }
-    _ = unsafe CMBlockBufferCopyDataBytes(
-      self, atOffset: 0, dataLength: destination.count, destination: start)
   }
 }

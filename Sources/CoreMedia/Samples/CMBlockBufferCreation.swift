@@ -22,15 +22,14 @@ public func CMBlockBufferCreateEmpty(
 
 /// Creates a buffer of a client's memory, or of new memory.
 ///
-/// Apple's function also takes a custom source, which is not supported: pass `nil`.
-///
 /// - Parameters:
 ///   - structureAllocator: Not used.
 ///   - memoryBlock: The memory; `nil` allocates it when it is needed.
 ///   - blockLength: Its size in bytes.
 ///   - blockAllocator: `kCFAllocatorNull` leaves the memory to the client; otherwise it was
 ///     allocated with `malloc`, and the buffer frees it.
-///   - customBlockSource: `nil`.
+///   - customBlockSource: Functions that allocate missing memory at once, and free it; `nil` for
+///     none.
 ///   - offsetToData: The offset of the data in the memory.
 ///   - dataLength: The number of bytes of data.
 ///   - flags: Options.
@@ -39,7 +38,8 @@ public func CMBlockBufferCreateEmpty(
 @discardableResult
 public func CMBlockBufferCreateWithMemoryBlock(
   allocator structureAllocator: CFAllocator?, memoryBlock: UnsafeMutableRawPointer?,
-  blockLength: Int, blockAllocator: CFAllocator?, customBlockSource: OpaquePointer?,
+  blockLength: Int, blockAllocator: CFAllocator?,
+  customBlockSource: UnsafePointer<CMBlockBufferCustomBlockSource>?,
   offsetToData: Int, dataLength: Int, flags: CMBlockBufferFlags,
   blockBufferOut: UnsafeMutablePointer<CMBlockBuffer?>
 ) -> OSStatus {
@@ -59,26 +59,54 @@ public func CMBlockBufferCreateWithMemoryBlock(
 @discardableResult
 public func CMBlockBufferAppendMemoryBlock(
   _ theBuffer: CMBlockBuffer, memoryBlock: UnsafeMutableRawPointer?, length blockLength: Int,
-  blockAllocator: CFAllocator?, customBlockSource: OpaquePointer?, offsetToData: Int,
+  blockAllocator: CFAllocator?, customBlockSource: UnsafePointer<CMBlockBufferCustomBlockSource>?,
+  offsetToData: Int,
   dataLength: Int, flags: CMBlockBufferFlags
 ) -> OSStatus {
-  guard unsafe customBlockSource == nil else { return kCMBlockBufferBadCustomBlockSourceErr }
   guard offsetToData >= 0, offsetToData <= blockLength else {
     return kCMBlockBufferBadOffsetParameterErr
   }
   guard dataLength >= 0, dataLength <= blockLength - offsetToData,
     dataLength <= Int.max - theBuffer.dataLength
   else { return kCMBlockBufferBadLengthParameterErr }
-  let isClients = unsafe memoryBlock != nil && blockAllocator === kCFAllocatorNull
-  let isGiven = unsafe memoryBlock != nil
-  let memory = unsafe BlockMemory(memoryBlock, byteCount: blockLength) { start in
-    if isClients { return }
-    // Safe: a client's block was allocated with `malloc`, and our own with `allocate`.
-    if isGiven { unsafe free(start) } else { unsafe start.deallocate() }
+  let memory: BlockMemory
+  if let source = unsafe customBlockSource {
+    // Safe: the caller guarantees that the pointer is valid.
+    guard let block = unsafe block(memoryBlock, blockLength, source.pointee) else {
+      return kCMBlockBufferBadCustomBlockSourceErr
+    }
+    memory = block
+  } else {
+    memory = unsafe block(memoryBlock, blockLength, blockAllocator)
   }
   if flags & kCMBlockBufferAssureMemoryNowFlag != 0 { _ = unsafe memory.pointer }
   theBuffer.append(.init(memory: memory, offset: offsetToData, length: dataLength))
   return kCMBlockBufferNoErr
+}
+
+/// Memory that a client's functions allocate and free; `nil` if they cannot.
+private func block(
+  _ start: UnsafeMutableRawPointer?, _ length: Int, _ source: CMBlockBufferCustomBlockSource
+) -> BlockMemory? {
+  guard unsafe source.version == kCMBlockBufferCustomBlockSourceVersion,
+    let start = unsafe start ?? source.AllocateBlock?(source.refCon, length)
+  else { return nil }
+  return unsafe BlockMemory(start, byteCount: length) {
+    unsafe source.FreeBlock?(source.refCon, $0, length)
+  }
+}
+
+/// Memory of a client, or new memory.
+private func block(
+  _ start: UnsafeMutableRawPointer?, _ length: Int, _ allocator: CFAllocator?
+) -> BlockMemory {
+  let isGiven = unsafe start != nil
+  let isClients = isGiven && allocator === kCFAllocatorNull
+  return unsafe BlockMemory(start, byteCount: length) { start in
+    if isClients { return }
+    // Safe: a client's block was allocated with `malloc`, and our own with `allocate`.
+    if isGiven { unsafe free(start) } else { unsafe start.deallocate() }
+  }
 }
 
 /// Creates a buffer that refers to a range of another one.
@@ -136,7 +164,7 @@ public func CMBlockBufferAppendBufferReference(
 ///   - structureAllocator: Not used.
 ///   - sourceBuffer: The buffer with the bytes.
 ///   - blockAllocator: Not used.
-///   - customBlockSource: `nil`.
+///   - customBlockSource: Not used.
 ///   - offsetToData: The start of the range.
 ///   - dataLength: Its length; 0 for all that follows.
 ///   - flags: Options.
@@ -145,7 +173,8 @@ public func CMBlockBufferAppendBufferReference(
 @discardableResult
 public func CMBlockBufferCreateContiguous(
   allocator structureAllocator: CFAllocator?, sourceBuffer: CMBlockBuffer,
-  blockAllocator: CFAllocator?, customBlockSource: OpaquePointer?, offsetToData: Int,
+  blockAllocator: CFAllocator?, customBlockSource: UnsafePointer<CMBlockBufferCustomBlockSource>?,
+  offsetToData: Int,
   dataLength: Int, flags: CMBlockBufferFlags, blockBufferOut: UnsafeMutablePointer<CMBlockBuffer?>
 ) -> OSStatus {
   let reference = CMBlockBuffer()

@@ -1,4 +1,5 @@
 public import CCoreMedia
+internal import CoreAudioTypes
 internal import Foundation
 internal import Synchronization
 
@@ -49,6 +50,12 @@ public final class CMSampleBuffer: @unchecked Sendable {
     var failure: OSStatus?
     var outputTime = CMTime.invalid
     var invalidateHandler: (@Sendable (CMSampleBuffer) -> Void)?
+    var makeReady: (@Sendable (CMSampleBuffer) -> OSStatus)?
+    /// The buffer whose data this buffer waits for.
+    var tracked: CMSampleBuffer?
+    var sampleAttachments: SampleDictionaries?
+    /// The packets in memory that clients may borrow.
+    var packetMemory: KeptMemory?
   }
 
   /// The format.
@@ -62,6 +69,7 @@ public final class CMSampleBuffer: @unchecked Sendable {
   /// The packets of compressed audio.
   let packets: [AudioStreamPacketDescription]
   let state: Mutex<State>
+  let attachmentStore = AttachmentStore()
 
   /// Makes a buffer.
   ///
@@ -80,6 +88,21 @@ public final class CMSampleBuffer: @unchecked Sendable {
     formatDescription = format
     (numSamples, timing, sizes, packets) = samples
     state = Mutex(State(data: data, isReady: isReady))
+  }
+
+  deinit {
+    state.withLock { $0.packetMemory?.release() }
+  }
+
+  /// The packets in memory that clients may borrow.
+  var packetMemory: KeptMemory {
+    state.withLock { state in
+      if let memory = state.packetMemory { return memory }
+      // Safe: the descriptions have no padding, and their bytes are copied.
+      let memory = KeptMemory(unsafe packets.withUnsafeBytes { unsafe Array($0) })
+      state.packetMemory = memory
+      return memory
+    }
   }
 
   // MARK: Parts
@@ -105,15 +128,6 @@ public final class CMSampleBuffer: @unchecked Sendable {
       return CMTimeMultiply(first.duration, multiplier: Int32(clamping: numSamples))
     }
     return timing.reduce(.zero) { $0 + $1.duration }
-  }
-
-  /// The duration that plays.
-  public var outputDuration: CMTime { duration }
-
-  /// The time at which the first sample plays.
-  public var outputPresentationTimeStamp: CMTime {
-    let own = state.withLock { $0.outputTime }
-    return own.isValid ? own : presentationTimeStamp
   }
 
   /// Bytes of all samples.

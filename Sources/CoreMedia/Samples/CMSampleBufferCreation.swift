@@ -22,26 +22,9 @@ public func CMSampleBufferCreateReady(
   sampleTimingArray: UnsafePointer<CMSampleTimingInfo>?, sampleSizeEntryCount: CMItemCount,
   sampleSizeArray: UnsafePointer<Int>?, sampleBufferOut: UnsafeMutablePointer<CMSampleBuffer?>
 ) -> OSStatus {
-  let counts = [sampleTimingEntryCount, sampleSizeEntryCount]
-  guard sampleCount >= 0, counts.allSatisfy({ [0, 1, sampleCount].contains($0) }) else {
-    return kCMSampleBufferError_InvalidEntryCount
-  }
-  guard unsafe sampleTimingEntryCount == 0 || sampleTimingArray != nil,
-    unsafe sampleSizeEntryCount == 0 || sampleSizeArray != nil
-  else { return kCMSampleBufferError_RequiredParameterMissing }
-  // Safe: the caller guarantees the numbers of entries.
-  let timing = unsafe Array(
-    UnsafeBufferPointer(start: sampleTimingArray, count: sampleTimingEntryCount))
-  let sizes = unsafe Array(
-    UnsafeBufferPointer(start: sampleSizeArray, count: sampleSizeEntryCount))
-  guard sizes.allSatisfy({ $0 >= 0 }) else { return kCMSampleBufferError_InvalidSampleData }
-  let buffer = CMSampleBuffer(
-    dataBuffer, isReady: true, format: formatDescription, (sampleCount, timing, sizes, []))
-  guard dataBuffer == nil || buffer.totalSampleSize <= dataBuffer?.dataLength ?? 0 else {
-    return kCMSampleBufferError_InvalidSampleData
-  }
-  unsafe sampleBufferOut.pointee = buffer
-  return 0
+  unsafe CMSampleBufferCreateWithMakeDataReadyHandler(
+    allocator, dataBuffer, true, formatDescription, sampleCount, sampleTimingEntryCount,
+    sampleTimingArray, sampleSizeEntryCount, sampleSizeArray, sampleBufferOut, nil)
 }
 
 /// Creates a sample buffer of audio whose data are ready.
@@ -63,28 +46,9 @@ public func CMAudioSampleBufferCreateReadyWithPacketDescriptions(
   packetDescriptions: UnsafePointer<AudioStreamPacketDescription>?,
   sampleBufferOut: UnsafeMutablePointer<CMSampleBuffer?>
 ) -> OSStatus {
-  guard let format = formatDescription.audio?.format else {
-    return kCMSampleBufferError_InvalidMediaFormat
-  }
-  guard sampleCount >= 0 else { return kCMSampleBufferError_InvalidEntryCount }
-  let packets = unsafe packetDescriptions.map {
-    // Safe: the caller guarantees as many descriptions as samples.
-    unsafe Array(UnsafeBufferPointer(start: $0, count: sampleCount))
-  }
-  let samples = CMSampleBuffer.audioSamples(
-    format, count: sampleCount, at: presentationTimeStamp, packets: packets ?? [])
-  let buffer = CMSampleBuffer(dataBuffer, isReady: true, format: formatDescription, samples)
-  let length = Int64(dataBuffer.dataLength)
-  let isWithin = (packets ?? []).allSatisfy { packet in
-    packet.mStartOffset >= 0 && packet.mStartOffset <= length
-      && Int64(packet.mDataByteSize) <= length - packet.mStartOffset
-  }
-  guard isWithin, buffer.totalSampleSize <= dataBuffer.dataLength else {
-    return kCMSampleBufferError_InvalidSampleData
-  }
-  // Safe: the caller guarantees that the pointer is valid.
-  unsafe sampleBufferOut.pointee = buffer
-  return 0
+  unsafe CMAudioSampleBufferCreateWithPacketDescriptionsAndMakeDataReadyHandler(
+    allocator, dataBuffer, true, formatDescription, sampleCount, presentationTimeStamp,
+    packetDescriptions, sampleBufferOut, nil)
 }
 
 extension CMSampleBuffer {

@@ -83,18 +83,6 @@ public func CMSampleBufferGetSampleTimingInfo(
   return 0
 }
 
-/// Returns whether the data are complete.
-public func CMSampleBufferDataIsReady(_ sbuf: CMSampleBuffer) -> Bool {
-  sbuf.state.withLock { $0.isReady }
-}
-
-/// Marks the data as complete.
-@discardableResult
-public func CMSampleBufferSetDataReady(_ sbuf: CMSampleBuffer) -> OSStatus {
-  sbuf.state.withLock { $0.isReady = true }
-  return 0
-}
-
 /// Sets the time at which the first sample plays.
 @discardableResult
 public func CMSampleBufferSetOutputPresentationTimeStamp(
@@ -126,44 +114,4 @@ public func CMSampleBufferInvalidate(_ sbuf: CMSampleBuffer) -> OSStatus {
   }
   handler?(sbuf)
   return 0
-}
-
-/// Creates a copy that shares the data.
-@discardableResult
-public func CMSampleBufferCreateCopy(
-  allocator: CFAllocator?, sampleBuffer sbuf: CMSampleBuffer,
-  sampleBufferOut: UnsafeMutablePointer<CMSampleBuffer?>
-) -> OSStatus {
-  // Safe: the caller guarantees that the pointer is valid.
-  unsafe sampleBufferOut.pointee = sbuf.copy(timing: sbuf.timing)
-  return 0
-}
-
-/// Creates a copy that shares the data, with other times.
-///
-/// - Returns: 0; `kCMSampleBufferError_InvalidEntryCount` for a number of times that is neither 0,
-///   nor 1, nor that of the samples.
-@discardableResult
-public func CMSampleBufferCreateCopyWithNewTiming(
-  allocator: CFAllocator?, sampleBuffer originalSBuf: CMSampleBuffer,
-  sampleTimingEntryCount numSampleTimingEntries: CMItemCount,
-  sampleTimingArray: UnsafePointer<CMSampleTimingInfo>?,
-  sampleBufferOut: UnsafeMutablePointer<CMSampleBuffer?>
-) -> OSStatus {
-  guard [0, 1, originalSBuf.numSamples].contains(numSampleTimingEntries),
-    unsafe numSampleTimingEntries == 0 || sampleTimingArray != nil
-  else { return kCMSampleBufferError_InvalidEntryCount }
-  // Safe: the caller guarantees the number of entries.
-  let timing = unsafe Array(
-    UnsafeBufferPointer(start: sampleTimingArray, count: numSampleTimingEntries))
-  unsafe sampleBufferOut.pointee = originalSBuf.copy(timing: timing)
-  return 0
-}
-
-extension CMSampleBuffer {
-  fileprivate func copy(timing: [CMSampleTimingInfo]) -> CMSampleBuffer {
-    let (data, isReady) = state.withLock { ($0.data, $0.isReady) }
-    return CMSampleBuffer(
-      data, isReady: isReady, format: formatDescription, (numSamples, timing, sizes, packets))
-  }
 }
