@@ -28,7 +28,8 @@ let package = Package(
 nonisolated var moduleProducts: [Product] {
   [
     "AVFAudio", "AVFoundation", "AudioToolbox", "AudioUnit", "CoreAudio", "CoreAudioTypes",
-    "AVKit", "CoreMedia", "MediaPlayer", "MediaToolbox", "CoreMIDI", "OSLog", "OpenAL", "os",
+    "AVKit", "CoreMedia", "CoreVideo", "MediaPlayer", "MediaToolbox", "CoreMIDI", "OSLog", "OpenAL",
+    "os",
   ].map { .library(name: $0, targets: [$0]) }
 }
 
@@ -104,8 +105,10 @@ nonisolated var appleNames: [Target] {
       [
         "AVFAudio", "AVFoundationSubmodules", "AudioCodecs", "AudioContainers", "AudioDevices",
         "AudioFiles", "AudioModel", "AudioPlayback", "AudioRealtime", "AudioToolbox",
-        "AudioTransport", "CoreMedia", "MediaTimeline", "MediaToolbox", "os",
+        "AudioTransport", "CoreMedia", "CoreVideo", "MediaTimeline", "MediaToolbox", "VideoFrames",
+        "os",
       ]),
+    swift("CoreVideo", ["CoreAudioTypes", "VideoFrames"]),
     swift(
       "AVFAudio",
       [
@@ -396,6 +399,9 @@ nonisolated var tests: [Target] {
     suite("AudioGraphTests", ["AudioGraph", "AudioProcessing", "AudioRealtime", "TestSupport"]),
     suite("MIDISynthesisTests", ["AudioGraph", "MIDISequencing", "MIDISynthesis", "TestSupport"]),
     suite("MediaTimelineTests", ["AudioCodecs", "MediaTimeline"]),
+    suite(
+      "VideoPlaybackTests", ["AVFoundation", "TestSupport", "VideoFrames"],
+      settings: toolSettings),
     suite(
       "VideoFramesTests",
       ["AudioModel", "AudioRealtime", "AudioTransport", "TestSupport", "VideoFrames"],
