@@ -28,7 +28,7 @@ let package = Package(
 nonisolated var moduleProducts: [Product] {
   [
     "AVFAudio", "AVFoundation", "AudioToolbox", "AudioUnit", "CoreAudio", "CoreAudioTypes",
-    "AVKit", "CoreMedia", "MediaPlayer", "MediaToolbox", "CoreMIDI", "OSLog", "OpenAL",
+    "AVKit", "CoreMedia", "CoreVideo", "MediaPlayer", "MediaToolbox", "CoreMIDI", "OSLog", "OpenAL",
     "UniformTypeIdentifiers", "os",
   ].map { .library(name: $0, targets: [$0]) }
 }
@@ -109,9 +109,10 @@ nonisolated var appleNames: [Target] {
       [
         "AVFAudio", "AVFoundationSubmodules", "AudioCodecs", "AudioContainers", "AudioDevices",
         "AudioFiles", "AudioModel", "AudioPlayback", "AudioRealtime", "AudioToolbox",
-        "AudioTransport", "CoreMedia", "MediaTimeline", "MediaToolbox", "UniformTypeIdentifiers",
-        "os",
+        "AudioTransport", "CoreMedia", "CoreVideo", "MediaTimeline", "MediaToolbox",
+        "UniformTypeIdentifiers", "VideoFrames", "os",
       ]),
+    swift("CoreVideo", ["CoreAudioTypes", "VideoFrames"]),
     swift(
       "AVFAudio",
       [
@@ -405,6 +406,9 @@ nonisolated var tests: [Target] {
     suite("AudioGraphTests", ["AudioGraph", "AudioProcessing", "AudioRealtime", "TestSupport"]),
     suite("MIDISynthesisTests", ["AudioGraph", "MIDISequencing", "MIDISynthesis", "TestSupport"]),
     suite("MediaTimelineTests", ["AudioCodecs", "MediaTimeline"]),
+    suite(
+      "VideoPlaybackTests", ["AVFoundation", "TestSupport", "VideoFrames"],
+      settings: toolSettings),
     suite(
       "VideoFramesTests",
       ["AudioModel", "AudioRealtime", "AudioTransport", "TestSupport", "VideoFrames"],

@@ -43,9 +43,11 @@ open class AVAsset: NSObject, @unchecked Sendable {
   /// The tracks of media whose header has been read.
   func makeTracks(_ info: MediaItem.Info) -> [AVAssetTrack] {
     madeTracks.withLock { tracks in
-      let known = tracks ?? [AVAssetTrack(asset: self, trackID: Self.audioTrackID, info: info)]
-      tracks = known
-      return known
+      if let tracks { return tracks }
+      let audio = AVAssetTrack(asset: self, trackID: Self.audioTrackID, info: info)
+      let made = [audio, makeVideoTrack(info)].compactMap(\.self)
+      tracks = made
+      return made
     }
   }
 

@@ -71,5 +71,6 @@ extension AVPlayerItem {
   /// Reports a jump to the outputs.
   func flushOutputs() {
     for output in metadataOutputs { output.flush() }
+    for output in outputs { (output as? AVPlayerItemVideoOutput)?.flush() }
   }
 }

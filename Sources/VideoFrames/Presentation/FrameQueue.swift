@@ -7,11 +7,8 @@
   /// The clock leads: a frame whose time is over is dropped, and the sound never waits. The queue
   /// follows jumps of the clock. Its memory is bounded.
   package final class FrameQueue: Sendable {
-    /// The properties of the track.
-    package let track: VideoTrack
     private let state: Mutex<FrameQueueState>
     private let signal = Signal()
-    private let thread = Mutex<AudioThread?>(nil)
 
     /// Starts decoding.
     ///
@@ -20,18 +17,32 @@
     /// - Parameters:
     ///   - reader: The reader, which only the queue's thread uses from now on.
     ///   - seconds: The first time.
-    package init(_ reader: VideoReader, atSeconds seconds: Double = 0) {
-      track = reader.track
-      state = Mutex(FrameQueueState(startSeconds: seconds))
-      let thread = AudioThread(name: "video frames") { [self] in run(reader) }
-      self.thread.withLock { $0 = thread }
+    package convenience init(_ reader: VideoReader, atSeconds seconds: Double = 0) {
+      self.init(atSeconds: seconds) { reader }
     }
 
-    /// Ends decoding, and waits until the reader is no longer used.
+    /// Opens a film on the queue's thread, and starts decoding.
+    ///
+    /// The owner must call ``close()``.
+    package init(
+      atSeconds seconds: Double, open: @escaping @Sendable () throws(VideoError) -> VideoReader
+    ) {
+      state = Mutex(FrameQueueState(startSeconds: seconds))
+      _ = AudioThread(name: "video frames") { [self] in
+        var reader: VideoReader?
+        perform { () throws(VideoError) in
+          let opened = try open()
+          state.withLock { $0.track = opened.track }
+          reader = opened
+        }
+        if let reader { run(reader) }
+      }
+    }
+
+    /// Ends decoding, after the current frame; any thread may call it.
     package func close() {
       state.withLock { $0.isClosed = true }
       signal.post()
-      thread.withLock { $0 }?.join()
     }
 
     /// Returns the frame that is shown at a time, and forgets earlier ones.
@@ -42,6 +53,15 @@
       let answer = state.withLock { $0.frame(atSeconds: seconds) }
       signal.post()
       return answer
+    }
+
+    /// The properties of the track, or `nil` before the film is open.
+    package var track: VideoTrack? { state.withLock { $0.track } }
+
+    /// Calls a function once, when a frame is available or the film has failed; on any thread.
+    package func notify(_ handler: @escaping @Sendable () -> Void) {
+      let isReady = state.withLock { $0.wait(handler) }
+      if isReady { handler() }
     }
 
     /// Frames that were never shown, because they came too late.
@@ -66,6 +86,7 @@
           perform { () throws(VideoError) in
             let frame = try reader.next()
             state.withLock { $0.store(frame) }
+            callWaiting()
           }
         }
       }
@@ -76,7 +97,12 @@
         try body()
       } catch {
         state.withLock { $0.fail(error) }
+        callWaiting()
       }
+    }
+
+    private func callWaiting() {
+      for handler in state.withLock({ $0.takeWaiting() }) { handler() }
     }
   }
 #endif

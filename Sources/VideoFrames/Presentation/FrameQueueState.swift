@@ -42,6 +42,9 @@
     private var isSkipping = false
     private(set) var droppedCount = 0
     private(set) var failure: VideoError?
+    /// The functions to call when a frame is available.
+    private var waiting: [@Sendable () -> Void] = []
+    var track: VideoTrack?
     var isClosed = false
 
     init(startSeconds: Double) {
@@ -84,7 +87,20 @@
       }
     }
 
+    /// Adds a function to call later; returns whether it can be called now.
+    mutating func wait(_ handler: @escaping @Sendable () -> Void) -> Bool {
+      if failure != nil || target == nil && !frames.isEmpty { return true }
+      waiting.append(handler)
+      return false
+    }
+
     // MARK: The thread
+
+    mutating func takeWaiting() -> [@Sendable () -> Void] {
+      guard failure != nil || !frames.isEmpty else { return [] }
+      defer { waiting = [] }
+      return waiting
+    }
 
     mutating func nextStep() -> Step {
       if isClosed { return .end }

@@ -25,6 +25,7 @@
     private let window: PictureWindow
     private let scaler: PixelScaler
     private var queue: FrameQueue?
+    private var track: VideoTrack
     private var shown: VideoFrame?
     private var pixels: PixelMemory?
     private var isDamaged = false
@@ -35,6 +36,7 @@
     package init(_ reader: VideoReader, title: String, atSeconds seconds: Double) throws(VideoError)
     {
       scaler = try PixelScaler()
+      track = reader.track
       let size = reader.track.displaySize
       window = try PictureWindow(
         title: title, width: max(1, Int(size.width.rounded())),
@@ -53,7 +55,8 @@
       shown = nil
       window.clearPicture()
       window.setTitle(title)
-      fitWindow(to: reader.track.displaySize)
+      track = reader.track
+      fitWindow(to: track.displaySize)
       queue = FrameQueue(reader, atSeconds: seconds)
     }
 
@@ -105,14 +108,13 @@
 
     private func draw() {
       isDamaged = false
-      guard let queue else { return }
       let area = window.size
       let place = PictureFit.aspect.rectangle(
-        of: queue.track.displaySize, in: (Double(area.width), Double(area.height)))
+        of: track.displaySize, in: (Double(area.width), Double(area.height)))
       window.draw(
         in: PixelRectangle(
           x: Int(place.x.rounded()), y: Int(place.y.rounded()), width: Int(place.width.rounded()),
-          height: Int(place.height.rounded())), queue.track.transform)
+          height: Int(place.height.rounded())), track.transform)
     }
 
     /// Gives the window the size of a film, or the largest one that fits on the screen.

@@ -75,6 +75,11 @@ extension AVPartialAsyncProperty where Root: AVAssetTrack {
     .init("naturalSize") { $0.naturalSize }
   }
 
+  /// How the picture is turned for display.
+  public static var preferredTransform: AVAsyncProperty<Root, CGAffineTransform> {
+    .init("preferredTransform") { $0.preferredTransform }
+  }
+
   /// The frame rate of the picture.
   public static var nominalFrameRate: AVAsyncProperty<Root, Float> {
     .init("nominalFrameRate") { $0.nominalFrameRate }

@@ -6,7 +6,7 @@ internal import AudioToolbox
 public import CoreMedia
 public import Foundation
 
-/// A track of an asset: its sound, with the format and the length.
+/// A track of an asset: its sound or its pictures, with the format and the length.
 ///
 /// A track comes from an asset whose header has been read, so no property waits. It stays valid
 /// after the asset has been released.
@@ -91,6 +91,8 @@ open class AVAssetTrack: NSObject, @unchecked Sendable {
   open var preferredVolume: Float { 1 }
   /// The size of the picture: zero, because the track has no picture.
   open var naturalSize: CGSize { .zero }
+  /// How the picture is turned for display: not at all, because the track has no picture.
+  open var preferredTransform: CGAffineTransform { .identity }
   /// The frame rate of the picture: 0, because the track has no picture.
   open var nominalFrameRate: Float { 0 }
   /// The shortest frame of the picture: invalid, because the track has no picture.
@@ -117,9 +119,9 @@ extension AVAssetTrack {
   fileprivate var wholeSegment: AVAssetTrackSegment {
     let info = info
     let rate = info.container.format.sampleRate
-    let priming = Double(info.container.trim?.primingFrames ?? 0)
+    let priming = mediaType == .audio ? Double(info.container.trim?.primingFrames ?? 0) : 0
     let start = rate > 0 ? info.time(priming / rate) : .zero
-    let source = CMTimeRange(start: start, duration: info.duration)
+    let source = CMTimeRange(start: start, duration: timeRange.duration)
     return AVAssetTrackSegment(timeMapping: CMTimeMapping(source: source, target: timeRange))
   }
 

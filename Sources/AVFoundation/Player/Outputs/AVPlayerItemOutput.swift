@@ -5,12 +5,14 @@ internal import Synchronization
 
 /// An output of a player item for data other than sound.
 ///
-/// Add it with ``AVPlayerItem/add(_:)``. The one kind of output is ``AVPlayerItemMetadataOutput``.
+/// Add it with ``AVPlayerItem/add(_:)``. The kinds are ``AVPlayerItemVideoOutput`` and
+/// ``AVPlayerItemMetadataOutput``.
 open class AVPlayerItemOutput: NSObject, @unchecked Sendable {
   // Unchecked: an open class cannot be checked; a lock guards the state.
 
   private struct Reference {
     weak var item: AVPlayerItem?
+    var suppressesRendering = false
   }
 
   private let reference = Mutex(Reference())
@@ -21,6 +23,12 @@ open class AVPlayerItemOutput: NSObject, @unchecked Sendable {
   var item: AVPlayerItem? {
     get { reference.withLock { $0.item } }
     set { reference.withLock { $0.item = newValue } }
+  }
+
+  /// Whether layers do not show the pictures of the item, because the client does.
+  open var suppressesPlayerRendering: Bool {
+    get { reference.withLock { $0.suppressesRendering } }
+    set { reference.withLock { $0.suppressesRendering = newValue } }
   }
 
   /// The item's time at a time of the host, if playback continues as it does now.

@@ -1,0 +1,31 @@
+public import CoreVideo
+internal import Foundation
+internal import VideoFrames
+
+extension AVPlayerLayer {
+  /// Renders the layer as it looks now: the upright picture in its place, on black.
+  ///
+  /// This is an extension of OpenCoreAudio.
+  ///
+  /// - Parameters:
+  ///   - width: The width in pixels that shows the width of the bounds.
+  ///   - height: The height in pixels.
+  /// - Returns: The pixels in the format 32BGRA; `nil` if the size is impossible.
+  public func openCoreAudioPixelBuffer(width: Int, height: Int) -> CVPixelBuffer? {
+    canvas(width: width, height: height).map { CVPixelBuffer.wrapping($0) }
+  }
+
+  /// Renders the layer in the format `bgra`.
+  func canvas(width: Int, height: Int) -> PixelMemory? {
+    guard let canvas = PixelMemory.blackCanvas(width: width, height: height) else { return nil }
+    guard let (film, picture) = shownPicture, let track = film.track else { return canvas }
+    let place = fit.rectangle(of: track.displaySize, in: (Double(width), Double(height)))
+    var size = (width: Int(place.width.rounded()), height: Int(place.height.rounded()))
+    let corner = (x: Int(place.x.rounded()), y: Int(place.y.rounded()))
+    if track.transform.isQuarterTurn { size = (size.height, size.width) }
+    if let pixels = film.pixels(of: picture, .bgra, size: size) {
+      canvas.place(pixels, x: corner.x, y: corner.y, track.transform)
+    }
+    return canvas
+  }
+}
