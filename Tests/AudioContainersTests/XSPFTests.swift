@@ -103,7 +103,7 @@ import Testing
         changed[index] = value
         do {
           #expect(try !Playlist(changed.span, kind: .xspf).entries.isEmpty)
-        } catch let error as PlaylistError {
+        } catch {
           #expect((0...bytes.count).contains(error.offset))
         } catch {
           Issue.record(error)

@@ -134,8 +134,8 @@ open class AVAudioUnitMIDIInstrument: AVAudioUnit, AVAudioMixing, @unchecked Sen
 
   /// Sends the bytes of a message.
   func send(_ bytes: UnsafeBufferPointer<UInt8>) {
-    guard let status = bytes.first else { return }
-    if unsafe status == 0xF0 || bytes.count > 3 {
+    guard let status = unsafe bytes.first else { return }
+    if status == 0xF0 || bytes.count > 3 {
       return unsafe sendMIDISysExEvent(Data(bytes))
     }
     post(

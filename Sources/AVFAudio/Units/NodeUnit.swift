@@ -84,7 +84,7 @@ final class NodeUnit: AUAudioUnit {
 
   override var scheduleMIDIEventBlock: AUScheduleMIDIEventBlock? {
     guard let node = node as? AVAudioUnitMIDIInstrument else { return nil }
-    return unsafe { [weak node] _, _, length, bytes in
+    return { [weak node] _, _, length, bytes in
       // Safe: the host provides as many bytes as it states.
       unsafe node?.send(UnsafeBufferPointer(start: bytes, count: length))
     }

@@ -2,7 +2,7 @@ internal import AudioContainers
 internal import AudioModel
 internal import AudioToolbox
 public import CoreMedia
-public import Foundation
+internal import Foundation
 internal import Synchronization
 
 /// Settings of the file; set them before writing starts.

@@ -1,5 +1,5 @@
 internal import AudioContainers
-public import Foundation
+internal import Foundation
 internal import Synchronization
 
 /// Properties of the track in MPEG-4 and QuickTime files; set them before writing starts.

@@ -9,8 +9,8 @@ final class ObjectUnit: AudioUnitObject, @unchecked Sendable {
 
   let object: any UnitObject
   private let objectParameters: [AUParameter]
-  /// Whether the object has its memory for rendering.
-  private let isPrepared = Mutex(false)
+  /// The object's closure for rendering, while the object has its memory for that.
+  private let renderer = Mutex<ObjectRenderer?>(nil)
 
   init(
     _ object: any UnitObject, _ description: AudioComponentDescription, component: UInt
@@ -45,7 +45,8 @@ final class ObjectUnit: AudioUnitObject, @unchecked Sendable {
     // The object's own functions run without a lock.
     let status = object.prepareUnit(setup)
     guard status == noErr else { throw StatusError(status) }
-    isPrepared.withLock { $0 = true }
+    let prepared = unsafe ObjectRenderer(unsafe object.makeUnitRender())
+    renderer.withLock { $0 = prepared }
     do throws(StatusError) {
       try super.initialize()
     } catch {
@@ -61,15 +62,15 @@ final class ObjectUnit: AudioUnitObject, @unchecked Sendable {
   }
 
   private func unprepare() {
-    let wasPrepared = isPrepared.withLock { isPrepared in
-      defer { isPrepared = false }
-      return isPrepared
-    }
-    if wasPrepared { object.unprepareUnit() }
+    let prepared = renderer.withLock { $0.take() }
+    if prepared != nil { object.unprepareUnit() }
   }
 
   override func makeRenderer(_ settings: UnitSettings) throws(StatusError) -> any UnitRenderer {
-    unsafe ObjectRenderer(unsafe object.makeUnitRender())
+    guard let prepared = renderer.withLock({ $0 }) else {
+      throw StatusError(kAudioUnitErr_Uninitialized)
+    }
+    return prepared
   }
 
   override var following: UnitFollowing { kind.inputCount > 0 ? .format : .never }

@@ -35,7 +35,7 @@ class UnitInstance: @unchecked Sendable {
       }
       unit = ObjectUnit(object, found.description, component: UInt(bitPattern: component))
     }
-    guard let instance = add(unit) else {
+    guard let instance = unsafe add(unit) else {
       throw StatusError(kAudioComponentErr_TooManyInstances)
     }
     do throws(StatusError) {

@@ -43,7 +43,7 @@ extension CMBlockBuffer {
     buffer: UnsafeMutableRawBufferPointer, allocator: CFAllocator? = nil, flags: Flags = []
   ) throws {
     self.init()
-    try append(buffer: buffer, allocator: allocator, flags: flags)
+    try unsafe append(buffer: buffer, allocator: allocator, flags: flags)
   }
 
   /// Makes a buffer of memory that a client allocates at once.
@@ -60,7 +60,7 @@ extension CMBlockBuffer {
     deallocator: @escaping CustomBlockDeallocator, range: Range<Int>? = nil, flags: Flags = []
   ) throws {
     self.init()
-    try append(
+    try unsafe append(
       length: length, allocator: allocator, deallocator: deallocator, range: range, flags: flags)
   }
 
@@ -76,7 +76,7 @@ extension CMBlockBuffer {
     flags: Flags = []
   ) throws {
     self.init()
-    try append(buffer: buffer, deallocator: deallocator, flags: flags)
+    try unsafe append(buffer: buffer, deallocator: deallocator, flags: flags)
   }
 
   /// Makes a buffer that refers to the bytes of another one.
@@ -95,7 +95,7 @@ extension CMBlockBuffer {
   ) throws {
     let range = range ?? 0..<max(0, length)
     try Self.check(
-      unsafe CMBlockBufferAppendMemoryBlock(
+      CMBlockBufferAppendMemoryBlock(
         self, memoryBlock: nil, length: length, blockAllocator: allocator, customBlockSource: nil,
         offsetToData: range.lowerBound, dataLength: range.count, flags: flags.rawValue))
   }
@@ -172,7 +172,7 @@ extension CMBlockBuffer {
 }
 
 /// A client's functions that allocate and free the memory of blocks.
-public struct CMBlockBufferCustomBlockSource {
+@unsafe public struct CMBlockBufferCustomBlockSource {
   /// 0.
   public var version: UInt32
   /// Allocates a number of bytes.
@@ -198,7 +198,7 @@ public struct CMBlockBufferCustomBlockSource {
     FreeBlock: (@convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer, Int) -> Void)?,
     refCon: UnsafeMutableRawPointer?
   ) {
-    self.version = version
+    unsafe self.version = version
     unsafe self.AllocateBlock = unsafe AllocateBlock
     unsafe self.FreeBlock = unsafe FreeBlock
     unsafe self.refCon = unsafe refCon

@@ -1,5 +1,5 @@
 internal import CoreAudioTypes
-public import Foundation
+internal import Foundation
 
 /// Options for block buffers.
 public typealias CMBlockBufferFlags = UInt32

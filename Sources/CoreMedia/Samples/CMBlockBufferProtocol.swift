@@ -150,9 +150,9 @@ extension CMBlockBufferProtocol {
     guard !isContiguous || flags.contains(.alwaysCopyData) else {
       return try CMBlockBuffer(bufferReference: self)
     }
-    let copy = try CMBlockBuffer(
+    let copy = try unsafe CMBlockBuffer(
       length: dataLength, allocator: allocator, deallocator: deallocator, flags: .assureMemoryNow)
-    try withContiguousStorage { unsafe try copy.replaceDataBytes(with: $0) }
+    try unsafe withContiguousStorage { unsafe try copy.replaceDataBytes(with: $0) }
     return copy
   }
 }

@@ -15,8 +15,7 @@ public func CMSampleBufferGetSampleAttachmentsArray(
 }
 
 /// An array whose elements stay mutable dictionaries, which Foundation's own arrays copy.
-// Unchecked: as on Apple's systems, clients order their accesses to the dictionaries.
-final class SampleDictionaries: NSArray, @unchecked Sendable {
+final class SampleDictionaries: NSArray {
   let dictionaries: [NSMutableDictionary]
 
   init(count: Int) {

@@ -1,5 +1,5 @@
 public import CCoreMedia
-public import CoreAudioTypes
+internal import CoreAudioTypes
 public import CoreFoundation
 internal import Foundation
 
@@ -29,7 +29,7 @@ public func CMSampleBufferSetDataBufferFromAudioBufferList(
   let buffers = unsafe UnsafeMutableAudioBufferListPointer(
     UnsafeMutablePointer(mutating: bufferList))
   var bytes: [UInt8] = []
-  for buffer in unsafe buffers {
+  for unsafe buffer in unsafe buffers {
     guard let start = unsafe buffer.mData else {
       if unsafe buffer.mDataByteSize == 0 { continue }
       return kCMSampleBufferError_RequiredParameterMissing

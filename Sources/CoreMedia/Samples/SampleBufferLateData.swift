@@ -124,7 +124,7 @@ public func CMAudioSampleBufferCreateWithPacketDescriptionsAndMakeDataReadyHandl
 private func handler(
   _ callback: CMSampleBufferMakeDataReadyCallback?, _ refcon: UnsafeMutableRawPointer?
 ) -> CMSampleBufferMakeDataReadyHandler? {
-  guard let callback else { return nil }
+  guard let callback = unsafe callback else { return nil }
   let number = UInt(bitPattern: refcon)
-  return { buffer in callback(buffer, UnsafeMutableRawPointer(bitPattern: number)) }
+  return { buffer in unsafe callback(buffer, UnsafeMutableRawPointer(bitPattern: number)) }
 }

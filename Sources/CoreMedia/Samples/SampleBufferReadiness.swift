@@ -1,4 +1,4 @@
-public import CCoreMedia
+internal import CCoreMedia
 internal import CoreAudioTypes
 public import Foundation
 internal import Synchronization
