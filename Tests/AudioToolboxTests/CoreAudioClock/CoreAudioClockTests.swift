@@ -82,7 +82,9 @@ import Testing
     #expect(set(.tempoMap, [CATempoMapEntry(beats: 0, tempoBPM: 0)]) == kAudio_ParamError)
     #expect(set(.tempoMap, [UInt8(1)]) == kCAClock_InvalidPropertySizeError)
     var time = seconds(3)
-    #expect(CAClockTranslateTime(clock, &time, .beats, &time) == noErr && time.time.beats == 3)
+    var converted = CAClockTime()
+    #expect(CAClockTranslateTime(clock, &time, .beats, &converted) == noErr)
+    #expect(converted.time.beats == 3)
     let meters = [
       CAMeterTrackEntry(beats: 0, meterNumer: 3, meterDenom: 4),
       CAMeterTrackEntry(beats: 6, meterNumer: 6, meterDenom: 8),
