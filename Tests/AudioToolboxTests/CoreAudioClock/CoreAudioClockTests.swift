@@ -106,7 +106,10 @@ import Testing
     #expect(set(.mtcDestinations, [UInt32(1)]) == kCAClock_UnknownPropertyError)
     #expect(CAClockSetPlayRate(clock, 0) == kCAClock_InvalidPlayRateError)
     #expect(CAClockArm(clock) == kCAClock_InvalidSyncModeError)
-    #expect(set(.name, [Unmanaged.passUnretained("clock" as NSString).toOpaque()]) == noErr)
+    let text = "clock" as NSString
+    withExtendedLifetime(text) {
+      #expect(set(.name, [Unmanaged.passUnretained(text).toOpaque()]) == noErr)
+    }
     var name: Unmanaged<NSString>?
     var size = UInt32(8)
     #expect(CAClockGetProperty(clock, .name, &size, &name) == noErr)
