@@ -29,7 +29,8 @@ public func CMSampleBufferSetDataBufferFromAudioBufferList(
   let buffers = unsafe UnsafeMutableAudioBufferListPointer(
     UnsafeMutablePointer(mutating: bufferList))
   var bytes: [UInt8] = []
-  for unsafe buffer in unsafe buffers {
+  for index in unsafe buffers.indices {
+    let buffer = unsafe buffers[index]
     guard let start = unsafe buffer.mData else {
       if unsafe buffer.mDataByteSize == 0 { continue }
       return kCMSampleBufferError_RequiredParameterMissing
