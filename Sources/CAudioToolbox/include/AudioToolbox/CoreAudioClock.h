@@ -88,14 +88,14 @@ OCA_ENUM_TYPE(CAClockTimeFormat, UInt32);
 typedef struct CAClockTime {
   CAClockTimeFormat format;  ///< The form.
   UInt32 reserved;  ///< 0.
-  /// The time, by its form.
+  /// The forms of a time.
   union {
     UInt64 hostTime;  ///< The host time.
     CAClockSamples samples;  ///< Frames of a device.
     CAClockBeats beats;  ///< Beats of the media.
     CAClockSeconds seconds;  ///< Seconds of the media, of SMPTE, or of the timebase.
     SMPTETime smpte;  ///< A SMPTE time.
-  } time;
+  } time;  ///< The time, by its form.
 } CAClockTime;
 
 /// A tempo from a beat on.
