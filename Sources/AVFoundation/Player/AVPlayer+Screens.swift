@@ -43,7 +43,7 @@ extension AVPlayer {
     set { published.withLock { $0.kept.networkPriority = newValue } }
   }
 
-  /// Whether closed captions are shown; stored, but has no effect, because no picture is.
+  /// Whether closed captions are shown; stored without effect, because captions are unsupported.
   public var isClosedCaptionDisplayEnabled: Bool {
     get { published.withLock { $0.kept.showsCaptions } }
     set { published.withLock { $0.kept.showsCaptions = newValue } }
