@@ -87,7 +87,7 @@ struct MetadataNames {
         default: texts.contains(names.info)
         }
       }
-      if let info = names?.info ?? (space == .audioFile ? texts.first : nil), info != "artwork" {
+      if let info = names?.info ?? (space == .audioFile ? Self.text(key) : nil), info != "artwork" {
         values[info] = values[info] ?? text
       }
     }
@@ -98,7 +98,7 @@ struct MetadataNames {
   static func commonKey(of names: AVMetadataItem.Names) -> AVMetadataKey? {
     guard let key = names.key, let space = names.keySpace else { return nil }
     let texts = Self.texts(key)
-    if space == .common { return texts.first.map { AVMetadataKey($0) } }
+    if space == .common { return text(key).map { AVMetadataKey($0) } }
     return all.first { entry in
       let own = space == .id3 ? entry.id3 : space == .iTunes ? entry.iTunes : nil
       return own.map { !texts.isDisjoint(with: Self.texts($0)) } ?? false
@@ -129,13 +129,17 @@ struct MetadataNames {
     key.rawValue.utf8.reduce(0) { $0 << 8 | UInt32($1 == UInt8(ascii: "@") ? 0xA9 : $1) }
   }
 
-  /// The spellings of a client's key.
+  /// The spellings of a client's key: its text, and the number of its four characters.
   static func texts(_ key: Any) -> Set<String> {
-    if let key = key as? AVMetadataKey {
-      return [key.rawValue, String(number(key))]
-    }
-    if let key = key as? String { return [key, String(number(AVMetadataKey(key)))] }
-    if let key = key as? NSString { return texts(String(describing: key)) }
-    return (key as? NSNumber).map { [$0.stringValue] } ?? []
+    guard let text = text(key) else { return [] }
+    return key is NSNumber ? [text] : [text, String(number(AVMetadataKey(text)))]
+  }
+
+  /// A client's key as it wrote it; that of a number is decimal.
+  private static func text(_ key: Any) -> String? {
+    if let key = key as? AVMetadataKey { return key.rawValue }
+    if let key = key as? String { return key }
+    if let key = key as? NSString { return String(describing: key) }
+    return (key as? NSNumber)?.stringValue
   }
 }
