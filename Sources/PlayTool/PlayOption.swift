@@ -100,6 +100,6 @@ enum PlayOption: CaseIterable, Sendable {
     entries: [
       .init("0", "All files were played to the end."),
       .init("1", "A file could not be played to the end."),
-      .init("2", "An option was wrong."),
+      .init("2", "The command line was wrong."),
     ])
 }
