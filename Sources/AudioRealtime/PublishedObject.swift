@@ -1,7 +1,8 @@
 internal import Synchronization
 
-/// An immutable object that any thread replaces, and that one thread at a time uses in turns.
+/// An immutable object that any thread may replace, and that one thread at a time uses.
 ///
+/// A use, from ``begin()`` to ``end()``, is a turn.
 /// A turn retains the object that it began with. An earlier object is released by a later call of
 /// ``publish(_:)``, after the turn that may use it.
 @safe

@@ -12,8 +12,8 @@ extension Renderer {
   /// - Parameters:
   ///   - gain: The volume, with 1 for unchanged.
   ///   - rampFrames: The frames until the volume is reached.
-  ///   - playedFrame: The currently audible frame. Later events of ``schedule(_:gain:balance:)``
-  ///     keep their volume, even if they have been rendered.
+  ///   - playedFrame: The currently audible frame. Volumes that ``schedule(_:gain:balance:)`` has
+  ///     set for later frames stay, even if those frames have been rendered.
   package func setGain(_ gain: Float, rampFrames: Int, playedFrame: Int = .max) {
     targets.setGain(gain, rampFrames: rampFrames, playedFrame: playedFrame)
   }

@@ -5,7 +5,7 @@ extension VirtualClock.State {
     return nextOrder
   }
 
-  /// The longest ready thread.
+  /// The thread that has been ready for the longest time.
   var nextReady: ObjectIdentifier? {
     var best: (key: ObjectIdentifier, order: Int)?
     for (key, entry) in entries {

@@ -1,5 +1,5 @@
-// Replaces this target if the headers of libebur128 are missing at compile time: each attempt to
-// open the library reports that it is missing.
+// Replaces the rest of this target if the headers of libebur128 were missing at compile time. The
+// library then cannot be opened, and counts as missing when missing libraries are reported.
 
 #if defined(OCA_LOUDNESS) && !__has_include(<ebur128.h>)
 

@@ -110,8 +110,8 @@ int OCAMpg123Restart(OCAMpg123 *decoder, long freeFormatByteCount) {
 
 int OCAMpg123Decode(OCAMpg123 *decoder, const uint8_t *frame, size_t byteCount, float *samples,
                     size_t capacity, size_t *outSampleCount, int *outChannelCount) {
-  // The library decodes to its own memory and would then copy, unless it receives other aligned
-  // memory.
+  // The library decodes into aligned memory only. Without it, it would decode into its own memory
+  // and then copy the samples.
   const bool isAligned = (uintptr_t)samples % alignment == 0;
   float *target = isAligned ? samples : decoder->samples;
   const size_t room = isAligned ? capacity : sizeof decoder->samples / sizeof(float);

@@ -1,5 +1,5 @@
-// Replaces this target if the headers of libopus are missing at compile time: each attempt to open
-// the library reports that it is missing.
+// Replaces the rest of this target if the headers of libopus were missing at compile time. The
+// library then cannot be opened, and counts as missing when missing libraries are reported.
 
 #if defined(OCA_OPUS) && !__has_include(<opus/opus_multistream.h>)
 

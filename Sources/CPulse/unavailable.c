@@ -1,5 +1,5 @@
-// Replaces this target if the headers of libpulse are missing at compile time: each attempt to open
-// the library reports that it is missing.
+// Replaces the rest of this target if the headers of libpulse were missing at compile time. The
+// library then cannot be opened, and counts as missing when missing libraries are reported.
 
 #include "Internal.h"
 #if defined(OCA_PULSEAUDIO) && !defined(OCA_PULSEAUDIO_AVAILABLE)

@@ -191,7 +191,14 @@ struct Conversion {
       return
     }
     let layout = try target.channelLayout()
-    guard !layout.isEmpty else { return }
+    guard !layout.isEmpty else {
+      // The first two channels of the input need not be left and right.
+      guard client.mChannelsPerFrame == 2, !options.mixes else { return }
+      let stereo = AudioChannelLayout(
+        mChannelLayoutTag: kAudioChannelLayoutTag_Stereo, mChannelBitmap: [],
+        mNumberChannelDescriptions: 0, mChannelDescriptions: (AudioChannelDescription()))
+      return source.setClientLayout(stereo.bytes)
+    }
     source.setClientLayout(layout)
     if target.layout == nil, !options.mixes, try !source.keepsPlaces(in: layout) {
       throw ToolFailure(status: kExtAudioFileError_InvalidChannelMap)

@@ -69,8 +69,8 @@ struct ConversionOptions: Sendable {
   private(set) var isVerbose = false
   /// The number of conversion threads.
   private(set) var concurrency = 1
-  /// Whether a second thread reads ahead of each writer, because there are fewer files than
-  /// threads.
+  /// Whether a second thread reads ahead of each writer, because there are at least two threads for
+  /// each file.
   var readsAhead: Bool { jobs.count * 2 <= concurrency }
 
   /// Whether the input belongs to a gapless album.

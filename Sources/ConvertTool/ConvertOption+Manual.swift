@@ -33,6 +33,6 @@ extension ConvertOption {
     entries: [
       .init("0", "All files were converted."),
       .init("1", "A file could not be converted."),
-      .init("2", "An option was wrong."),
+      .init("2", "The command line was wrong."),
     ])
 }

@@ -99,7 +99,7 @@ enum ConvertOption: CaseIterable, Sendable {
       .soundFont, ["--soundfont"], [.init("FILE", .file)],
       help: """
         Renders MIDI files (.mid, .kar or .rmi) with the sounds of an SF2, SF3 or DLS file. \
-        Without it, OPENCOREAUDIO_SOUNDFONT or the distribution's default is used.
+        Without it, OPENCOREAUDIO_SOUNDFONT, an installed sound bank, or Sonivox's own sounds are used.
         """),
     .init(
       .gaplessBefore, ["--gapless-before"], [.init("FILE", .file)],
@@ -133,7 +133,7 @@ enum ConvertOption: CaseIterable, Sendable {
       .jobs, ["--jobs"], [.init("COUNT")],
       help: """
         Sets the number of threads, one for each processor by default. Each thread converts its \
-        own file. If there are more threads than files, several share one file.
+        own file. If there are at least twice as many threads as files, several share one file.
         """),
   ]
 

@@ -36,12 +36,12 @@ final class EncodedBlocks: @unchecked Sendable {
   private var used: [[UInt8]] = []
   private var isOver = false
 
-  /// Prepares to encode the blocks of a source.
+  /// Starts threads that encode the blocks of a source.
   ///
   /// - Parameters:
   ///   - source: The source, for exclusive use until ``stop()``.
   ///   - encoders: One encoder for each thread.
-  ///   - visit: Called with all frames in order, on any thread.
+  ///   - visit: Called with each block in order, before it is encoded, on any of these threads.
   init(
     _ source: SourceBlocks, _ encoders: [BlockEncoder],
     _ visit: @escaping (SourceBlocks.Block) throws(ToolFailure) -> Void

@@ -40,7 +40,7 @@ final class SourceBlocks: @unchecked Sendable {
   /// - Parameters:
   ///   - source: The source at its current position, for exclusive use until ``stop()``.
   ///   - client: The format of the frames.
-  ///   - readsAhead: Whether a processor is available for another thread.
+  ///   - readsAhead: Whether to read on a thread of its own, which needs a second processor.
   init(_ source: any FrameReading, _ client: AudioStreamBasicDescription, readsAhead: Bool) {
     self.source = source
     self.client = client

@@ -40,7 +40,7 @@ final class SourceFrames {
     throw track < count
       ? ToolFailure(status: status)
       : ToolFailure(
-        "--read-track \(track): no such audio track; the last one is \(max(count, 1) - 1)")
+        "--read-track \(track): no such audio track; the last index is \(max(count, 1) - 1)")
   }
 
   deinit {

@@ -276,8 +276,8 @@ final class TargetFrames {
     let isLinear = format.mFormatID == kAudioFormatLinearPCM
     return ToolFailure(
       "'\(Numbers.fourCharacters(type))' files cannot hold '\(codec)' "
-        + "of \(FormatText.hertz(format.mSampleRate)) Hz, \(format.mChannelsPerFrame) channels, "
-        + (isLinear ? FormatText.details(format) : "or no encoder supports it")
+        + "with \(FormatText.hertz(format.mSampleRate)) Hz, \(format.mChannelsPerFrame) channels, "
+        + (isLinear ? FormatText.details(format) : "or no encoder produces that")
         + "; afconvert -hf lists the supported formats")
   }
 }

@@ -70,6 +70,6 @@ enum InfoOption: CaseIterable, Sendable {
     entries: [
       .init("0", "All files were read."),
       .init("1", "A file could not be read, or is truncated."),
-      .init("2", "An option was wrong."),
+      .init("2", "The command line was wrong."),
     ])
 }

@@ -1,9 +1,9 @@
 import AudioToolbox
 import ToolSupport
 
-/// A source that has been heard, without its file.
+/// A source that has been played to its end and has closed its file.
 ///
-/// It retains what later items are compared with.
+/// It retains the properties that are compared with those of the next sources.
 final class ClosedSource: PacketSource {
   let shortfall: ToolFailure?
   let format: AudioStreamBasicDescription

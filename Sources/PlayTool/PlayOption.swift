@@ -26,7 +26,7 @@ enum PlayOption: CaseIterable, Sendable {
       .soundFont, ["--soundfont"], [.init("FILE", .file)],
       help: """
         Plays MIDI files with the sounds of an SF2, SF3 or DLS file. Without it, \
-        OPENCOREAUDIO_SOUNDFONT or the distribution's default is used.
+        OPENCOREAUDIO_SOUNDFONT, an installed sound bank, or Sonivox's own sounds are used.
         """),
     .init(
       .cache, ["--cache"], [.init("FOLDER", .folder)],
@@ -100,6 +100,6 @@ enum PlayOption: CaseIterable, Sendable {
     entries: [
       .init("0", "All files were played to the end."),
       .init("1", "A file could not be played to the end."),
-      .init("2", "An option was wrong."),
+      .init("2", "The command line was wrong."),
     ])
 }

@@ -1,6 +1,6 @@
 import NowPlaying
 
-/// The names to play: what comes next, what came before, and what is repeated.
+/// The names to play, their order, and which of them repeat.
 struct PlayOrder {
   typealias Repeat = RemoteCommands.Repeat
 

@@ -85,6 +85,6 @@ enum RecordOption: CaseIterable, Sendable {
     entries: [
       .init("0", "The file is complete, even if Ctrl-C, SIGTERM or SIGHUP ended the recording."),
       .init("1", "The recording failed."),
-      .init("2", "An option was wrong."),
+      .init("2", "The command line was wrong."),
     ])
 }

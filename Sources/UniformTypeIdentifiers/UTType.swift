@@ -1,6 +1,7 @@
 /// A type of data, such as a file format, named by a uniform type identifier.
 ///
-/// Difference from Apple's: only types of sound, movies and pictures, and their parents, exist.
+/// Difference from Apple's: only types of sound, movies, pictures and playlists, and their parents,
+/// exist.
 public struct UTType: Hashable, Sendable {
   /// The identifier, such as `public.mp3`.
   public let identifier: String

@@ -94,6 +94,21 @@
         try Programs.run("afinfo", [path]).output.contains("Channel layout: bitmap 0x0000003F"))
     }
 
+    @Test("two of six channels are left and right, in any order of the input")
+    func stereoOfSurround() throws {
+      let encoded = folder.url("b.m4a").path
+      let run = try Programs.run("afconvert", ["-d", "alac", try source(), encoded])
+      #expect(run.ending == .exit(0), "\(run.errors)")
+      for (name, format) in [("c.wav", "LEI16"), ("c.m4a", "alac")] {
+        for input in [try source(), encoded] {
+          let path = folder.url(name).path
+          let run = try Programs.run("afconvert", ["-d", format, "-c", "2", input, path])
+          #expect(run.ending == .exit(0), "\(run.errors)")
+          #expect(try frame(path).prefix(2) == [1, 2], "\(name), \(input)")
+        }
+      }
+    }
+
     @Test func fewerEncodedChannelsAreMixedOrRefused() throws {
       let path = folder.url("b.m4a").path
       let source = try source()
@@ -101,7 +116,7 @@
       let refused = try Programs.run("afconvert", options + [source, path])
       #expect(refused.ending == .exit(1))
       #expect(
-        refused.errors.contains("the codec does not support its channel layout"),
+        refused.errors.contains("the codec does not support this channel layout"),
         "\(refused.errors)")
       let mixed = try Programs.run("afconvert", options + ["--mix", source, path])
       #expect(mixed.ending == .exit(0), "\(mixed.errors)")

@@ -73,7 +73,7 @@ import Testing
       #expect(run.ending == .exit(1))
       #expect(
         run.errors
-          == "afconvert: \(file): --read-track 2: no such audio track; the last one is 1\n")
+          == "afconvert: \(file): --read-track 2: no such audio track; the last index is 1\n")
     }
   #endif
 

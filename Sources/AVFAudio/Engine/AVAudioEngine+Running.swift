@@ -21,7 +21,7 @@ extension AVAudioEngine {
 
   /// Starts, or continues after a pause.
   ///
-  /// - Throws: An error of the domain `com.apple.coreaudio.avfaudio` if no device plays or records,
+  /// - Throws: An error of the domain `com.apple.coreaudio.avfaudio` if no device can be started,
   ///   or if the engine has no output node. Also if an instrument has no sounds, or if a closure on
   ///   the render thread makes the call.
   public func start() throws {

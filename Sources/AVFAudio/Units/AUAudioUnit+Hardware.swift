@@ -48,7 +48,8 @@ extension AUAudioUnit {
 
   /// Starts the device, after ``allocateRenderResources()``.
   ///
-  /// - Throws: An error if no device plays, or the unit uses none.
+  /// - Throws: An error if no device can be started, if the unit uses no device, or if it is not
+  ///   prepared.
   public func startHardware() throws {
     let call = "AUAudioUnit.startHardware()"
     try check(unsafe AudioOutputUnitStart(requireBridge(call).unit), call)

@@ -6,7 +6,8 @@ private final class RegisteredUnit: AUAudioUnit {}
 extension AUAudioUnit {
   /// Makes an object of a class that the compiler does not know.
   ///
-  /// A subclass need not declare its initializer as `required`, as none does on Apple's systems.
+  /// The initializer of the subclass need not be `required`. Subclasses for Apple's systems do not
+  /// declare that.
   static func make(
     _ subclass: AUAudioUnit.Type, _ description: AudioComponentDescription
   ) throws -> AUAudioUnit {

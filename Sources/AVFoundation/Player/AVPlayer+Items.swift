@@ -220,7 +220,7 @@ extension AVPlayer {
       userInfo: [Self.rateDidChangeReasonKey: reason])
   }
 
-  /// Fails permanently, because no device plays.
+  /// Fails permanently, because no device can be started.
   func fail(_ error: AVError) {
     properties.change(self, \.status, \.error) {
       published.withLock { published in

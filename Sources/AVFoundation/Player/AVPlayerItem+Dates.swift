@@ -3,9 +3,11 @@ public import CoreMedia
 internal import Foundation
 
 extension AVPlayerItem {
-  /// Continues at a time, exactly; returns whether it did.
+  /// Moves to a time, exactly.
   ///
   /// Both tolerances are ignored, because all seeks are exact.
+  ///
+  /// - Returns: Whether the item moved.
   @discardableResult
   public func seek(
     to time: CMTime, toleranceBefore: CMTime, toleranceAfter: CMTime

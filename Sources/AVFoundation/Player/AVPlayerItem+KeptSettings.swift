@@ -38,13 +38,13 @@ extension AVPlayerItem {
     media.selectRendition(option?.rendition.name)
   }
 
-  /// Whether the sound may be spatialized; stored, but has no effect, because no sound is.
+  /// Whether the sound may be spatialized; stored, without effect.
   public var isAudioSpatializationAllowed: Bool {
     get { state.withLock { $0.kept.isSpatializationAllowed } }
     set { state.withLock { $0.kept.isSpatializationAllowed = newValue } }
   }
 
-  /// The formats that may be spatialized; stored, but has no effect, because no sound is.
+  /// The formats that may be spatialized; stored, without effect.
   public var allowedAudioSpatializationFormats: AVAudioSpatializationFormats {
     get { state.withLock { $0.kept.spatializationFormats } }
     set { state.withLock { $0.kept.spatializationFormats = newValue } }
@@ -102,12 +102,12 @@ extension AVPlayerItem {
 
   /// Whether a seller of media must allow playback; always false.
   public var isAuthorizationRequiredForPlayback: Bool { false }
-  /// Whether the seller of the media allows this program to play them: no seller is asked.
+  /// Whether the seller of the media allows this program to play it; always true.
   public var isApplicationAuthorizedForPlayback: Bool { true }
-  /// Whether the seller of the media allows playback: no seller is asked.
+  /// Whether the seller of the media allows playback; always true.
   public var isContentAuthorizedForPlayback: Bool { true }
 
-  /// Moves by pictures, which sound lacks: ``canStepForward`` is false, and the time stays.
+  /// Moves by pictures; has no effect, because ``canStepForward`` is false.
   public func step(byCount stepCount: Int) {}
 }
 

@@ -16,8 +16,9 @@ public protocol AVAssetResourceLoaderDelegate: NSObjectProtocol {
     shouldWaitForLoadingOfRequestedResource loadingRequest: AVAssetResourceLoadingRequest
   ) -> Bool
 
-  /// Asks the delegate to confirm what it has told about a resource, at its
-  /// ``AVAssetResourceLoadingContentInformationRequest/renewalDate``.
+  /// Asks the delegate to renew the information about a resource.
+  ///
+  /// The request comes at ``AVAssetResourceLoadingContentInformationRequest/renewalDate``.
   ///
   /// - Parameters:
   ///   - resourceLoader: The loader of the asset.

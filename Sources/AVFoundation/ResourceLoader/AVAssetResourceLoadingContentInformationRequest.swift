@@ -42,7 +42,7 @@ open class AVAssetResourceLoadingContentInformationRequest: NSObject, @unchecked
     set { answer.withLock { $0.hasRanges = newValue } }
   }
 
-  /// When the delegate is asked to renew the information; `nil` for never.
+  /// The date at which the loader asks the delegate to renew the information; `nil` for never.
   ///
   /// Takes effect when the request finishes.
   open var renewalDate: Date? {

@@ -112,7 +112,7 @@ open class AVAssetResourceLoadingRequest: NSObject, @unchecked Sendable {
     renew(information, date)
   }
 
-  /// Sets what happens when information with a date of renewal arrives.
+  /// Sets a closure to call when information with a renewal date arrives.
   func whenRenewable(
     _ renew: @escaping @Sendable (AVAssetResourceLoadingContentInformationRequest, Date) -> Void
   ) {

@@ -82,7 +82,10 @@ final class SampleDecoding {
       buffer.numSamples <= bytes.count / frameBytes / planes,
       let pcm = AVAudioPCMBuffer(
         pcmFormat: source, frameCapacity: AVAudioFrameCount(buffer.numSamples))
-    else { throw AVError(.invalidSourceMedia, "the sample buffer has too few bytes") }
+    else {
+      throw AVError(
+        .invalidSourceMedia, "the sample buffer has no samples, or too few bytes for them")
+    }
     pcm.frameLength = pcm.frameCapacity
     pcm.setBytes(bytes)
     return pcm

@@ -5,9 +5,9 @@ public import Foundation
 internal import Synchronization
 internal import VideoFrames
 
-/// Gives the pictures that an item shows, as pixels in memory.
+/// Copies the pictures of an item into pixel buffers.
 ///
-/// Pictures are decoded ahead of the times that the client asks for. They follow the item's sound.
+/// Pictures are decoded before the client asks for them. They follow the item's sound.
 open class AVPlayerItemVideoOutput: AVPlayerItemOutput, @unchecked Sendable {
   // Unchecked: the client's delegate is called on the queue that the client chose.
   private struct State: @unchecked Sendable {
@@ -55,7 +55,7 @@ open class AVPlayerItemVideoOutput: AVPlayerItemOutput, @unchecked Sendable {
 
   private func picture(_ itemTime: CMTime) -> (FilmPlayback, FilmPicture)? {
     guard itemTime.isNumeric, let item, let film = pictures.film(of: item) else { return nil }
-    // While time passes, a late picture is better than none.
+    // During playback, a late picture is better than none.
     let isExact = item.player?.timeControlStatus != .playing
     guard let picture = film.picture(atSeconds: itemTime.seconds, isExact: isExact) else {
       return nil
@@ -76,7 +76,7 @@ open class AVPlayerItemVideoOutput: AVPlayerItemOutput, @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - itemTime: The time of the item.
-  ///   - outItemTimeForDisplay: Receives the time from which on the picture is shown.
+  ///   - outItemTimeForDisplay: Receives the time at which the item starts to show the picture.
   /// - Returns: The picture; `nil` if the item has no pictures, or if it has not been decoded yet.
   open func copyPixelBuffer(
     forItemTime itemTime: CMTime,
@@ -130,7 +130,7 @@ open class AVPlayerItemVideoOutput: AVPlayerItemOutput, @unchecked Sendable {
       @escaping @Sendable (any AVPlayerItemOutputPullDelegate, AVPlayerItemVideoOutput) -> Void
   ) {
     (delegateQueue ?? .main).async { [weak self] in
-      // The receiver may have been replaced meanwhile.
+      // The client may have set another delegate since.
       if let self, let delegate { call(delegate, self) }
     }
   }

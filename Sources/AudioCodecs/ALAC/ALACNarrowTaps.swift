@@ -5,8 +5,9 @@ internal import CSampleKernels
 /// This type does the same as ``ALACTaps``, for samples with fewer bits and with half the work.
 /// Lanes are in order of age, starting with the latest sample.
 ///
-/// Samples and their differences are split at the fixed-point shift of the sum of products. The
-/// upper part is one adaptation step, and both parts fit a lane.
+/// Each sample or difference is stored as two 16-bit numbers: its bits above the predictor's shift,
+/// and its bits below. An adaptation step adds the upper number of a difference, times the weight
+/// of the tap.
 ///
 /// Source: the Apple Lossless format specification, "Adaptive FIR prediction".
 struct ALACNarrowTaps {

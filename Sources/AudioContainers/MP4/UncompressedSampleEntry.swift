@@ -15,7 +15,7 @@ struct UncompressedSampleEntry {
   /// Describes the sound.
   ///
   /// - Parameter bytes: The bytes of the entry.
-  /// - Returns: `nil` if the codec is not an uncompressed one.
+  /// - Returns: `nil` if the codec is not one of these, or if its values are invalid.
   func description(_ bytes: Span<UInt8>) -> SoundDescription? {
     switch entry.codec {
     case .raw where bitsPerSample <= 8: linear(bits: 8, [.packed])

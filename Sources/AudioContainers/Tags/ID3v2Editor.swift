@@ -19,7 +19,7 @@ package enum ID3v2Editor {
   ///   - tags: The new texts, or `nil` to keep the existing ones.
   ///   - picture: The front cover, empty to remove it, or `nil` to keep pictures.
   /// - Returns: A tag of the same version, or empty if no frames remain. `nil` if the old tag is
-  ///   invalid, or has another version than 2.3 or 2.4.
+  ///   invalid, or has another version than 2.3 or 2.4, or if the new tag would be too large.
   package static func edited(
     _ old: [UInt8], tags: Tags?, picture: [UInt8]?
   ) -> [UInt8]? {

@@ -18,7 +18,7 @@ struct LinkConversion {
 
   /// Returns whether a link can be converted to the format of the first one.
   ///
-  /// A packet becomes samples in one step, so their number must be bounded.
+  /// A packet is converted in one step, so the conversion must limit the number of its samples.
   static func canConvert(_ link: StreamFormat, to first: StreamFormat) -> Bool {
     guard link.sampleRate > 0, first.sampleRate > 0 else { return false }
     guard link.sampleRate != first.sampleRate else { return true }

@@ -1,14 +1,22 @@
 internal import AudioContainers
-internal import AudioTransport
+package import AudioTransport
 internal import Synchronization
 
 /// Loads the resources of a stream.
 ///
 /// One thread loads. ``interrupt(_:)`` and ``close()`` are for any thread.
 package final class HLSLoader: Sendable {
+  private struct Open {
+    var cancel: @Sendable () -> Void
+    var progress: @Sendable () -> HTTPProgress?
+    /// Whether the resource has media, and not a playlist or a key.
+    var isMedia: Bool
+  }
+
   private struct State {
-    /// Ends the waits of each open resource.
-    var open: [Int: @Sendable () -> Void] = [:]
+    var open: [Int: Open] = [:]
+    /// The figures of the resources that have been closed.
+    var closed: HTTPProgress?
     var nextID = 0
     /// The latest seek that interrupted loading, and the latest one that was carried out.
     var interruption = 0
@@ -16,13 +24,32 @@ package final class HLSLoader: Sendable {
     var isClosed = false
 
     var isStopped: Bool { isClosed || interruption > resumption }
+
+    var cancellations: [@Sendable () -> Void] { open.values.map(\.cancel) }
   }
 
   private let resources: any HLSResources
   private let state = Mutex(State())
 
-  package init(_ resources: any HLSResources) {
+  /// Creates a loader.
+  ///
+  /// - Parameters:
+  ///   - resources: Opens the resources.
+  ///   - playlist: The figures of the playlist that has been loaded before.
+  package init(_ resources: any HLSResources, after playlist: HTTPProgress? = nil) {
     self.resources = resources
+    state.withLock { $0.closed.add(playlist, isMedia: false) }
+  }
+
+  /// The figures of all transfers together; `nil` if all bytes are local.
+  ///
+  /// They have no offsets. The requests are those of segments.
+  package var progress: HTTPProgress? {
+    var (sum, open) = state.withLock { state in
+      (state.closed, state.open.sorted { $0.key < $1.key }.map(\.value))
+    }
+    for transfer in open { sum.add(transfer.progress(), isMedia: transfer.isMedia) }
+    return sum
   }
 
   /// Ends all waits, until the thread carries the seek out.
@@ -34,7 +61,7 @@ package final class HLSLoader: Sendable {
         return [@Sendable () -> Void]()
       }
       state.interruption = seek
-      return Array(state.open.values)
+      return state.cancellations
     }
     for cancel in open { cancel() }
   }
@@ -48,7 +75,7 @@ package final class HLSLoader: Sendable {
   package func close() {
     let open = state.withLock { state in
       state.isClosed = true
-      return Array(state.open.values)
+      return state.cancellations
     }
     for cancel in open { cancel() }
   }
@@ -59,12 +86,22 @@ package final class HLSLoader: Sendable {
   }
 
   /// Opens a resource.
-  func open(_ address: String, from offset: UInt64 = 0) throws(TransportError) -> HLSOpenResource {
+  ///
+  /// - Parameters:
+  ///   - address: A path or a URL.
+  ///   - offset: The first byte that will be read.
+  ///   - isMedia: Whether the resource has media, and not a playlist or a key.
+  /// - Returns: The open resource.
+  /// - Throws: ``TransportError`` if it cannot be opened, or if the loader is closed.
+  func open(
+    _ address: String, from offset: UInt64 = 0, isMedia: Bool = false
+  ) throws(TransportError) -> HLSOpenResource {
     try check()
     let resource = try resources.open(address, from: offset)
+    let transfer = Open(cancel: resource.cancel, progress: resource.progress, isMedia: isMedia)
     let (id, isStopped) = state.withLock { state in
       state.nextID += 1
-      state.open[state.nextID] = resource.cancel
+      state.open[state.nextID] = transfer
       return (state.nextID, state.isStopped)
     }
     if isStopped { resource.cancel() }
@@ -72,7 +109,32 @@ package final class HLSLoader: Sendable {
   }
 
   private func remove(_ id: Int) {
-    _ = state.withLock { $0.open.removeValue(forKey: id) }
+    guard let ended = state.withLock({ $0.open[id] }) else { return }
+    let progress = ended.progress()
+    state.withLock { state in
+      state.open[id] = nil
+      state.closed.add(progress, isMedia: ended.isMedia)
+      state.closed?.isReconnecting = false
+    }
+  }
+}
+
+extension HTTPProgress? {
+  /// Adds the figures of another transfer.
+  fileprivate mutating func add(_ transfer: HTTPProgress?, isMedia: Bool) {
+    guard let transfer else { return }
+    var sum = self ?? HTTPProgress(readOffset: 0, bufferedEnd: 0, byteCount: nil)
+    sum.receivedByteCount += transfer.receivedByteCount
+    sum.receivingSeconds += transfer.receivingSeconds
+    sum.reconnectCount += transfer.reconnectCount
+    sum.isReconnecting = sum.isReconnecting || transfer.isReconnecting
+    if var statistics = transfer.statistics {
+      if !isMedia { statistics.requestCount = 0 }
+      var all = sum.statistics ?? HTTPStatistics()
+      all.add(statistics)
+      sum.statistics = all
+    }
+    self = sum
   }
 }
 

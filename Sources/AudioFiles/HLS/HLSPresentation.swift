@@ -30,6 +30,9 @@ struct HLSPresentation {
   /// The audio renditions, one of each name.
   var renditions: [HLSRendition] { multivariant?.audioRenditions ?? [] }
 
+  /// The variant whose segments are played; `nil` if the stream has no variants.
+  var variant: HLSVariant? { current.flatMap { multivariant?.variants[$0] } }
+
   /// Whether another variant or rendition is to be played from the next segment on.
   var isToSwitch: Bool { isToSwitchRendition || choice?.index.map { $0 != current } ?? false }
 

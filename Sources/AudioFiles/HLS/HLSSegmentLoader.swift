@@ -31,7 +31,7 @@ struct HLSSegmentLoader {
     }
     let offset = UInt64(segment.range?.offset ?? 0)
     let resource = try transporting { () throws(TransportError) in
-      try loader.open(address, from: offset)
+      try loader.open(address, from: offset, isMedia: true)
     }
     shared = segment.range == nil ? nil : resource
     return HLSSegmentBytes(segment, resource, decryption)
@@ -51,7 +51,7 @@ struct HLSSegmentLoader {
     let range = wanted.range
     guard range?.byteCount ?? 0 <= Self.longestMap else { throw .notMedia }
     let resource = try transporting { () throws(TransportError) in
-      try loader.open(address, from: UInt64(range?.offset ?? 0))
+      try loader.open(address, from: UInt64(range?.offset ?? 0), isMedia: true)
     }
     var bytes = try transporting { () throws(TransportError) in
       guard var range else { return try resource.bytes(limit: Self.longestMap) }

@@ -116,6 +116,7 @@ extension HLSSession {
         move(to: index)
         segments.forget()
         status.update(list.timeline)
+        status.change(to: presentation.variant)
       } catch {
         if error == .transport(TransportError(.cancelled)) { throw error }
         if presentation.refuseRendition() { continue }

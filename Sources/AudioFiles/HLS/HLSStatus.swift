@@ -1,4 +1,4 @@
-internal import AudioContainers
+package import AudioContainers
 internal import Synchronization
 
 /// The status of a stream, which any thread can read.
@@ -10,11 +10,17 @@ package final class HLSStatus: Sendable {
     /// Seconds of playback at which the stream starts without a seek.
     var startTime = 0.0
     var choice: Choice?
+    var variant: HLSVariant?
   }
 
   private let state: Mutex<State>
 
-  init(_ timeline: HLSTimeline) { state = Mutex(State(timeline: timeline)) }
+  init(_ timeline: HLSTimeline, _ variant: HLSVariant?) {
+    state = Mutex(State(timeline: timeline, variant: variant))
+  }
+
+  /// The variant whose segments are loaded; `nil` if the stream has no variants.
+  package var variant: HLSVariant? { state.withLock { $0.variant } }
 
   /// The times of possible seeks, in seconds of playback.
   package var seekableRange: ClosedRange<Double> { state.withLock { $0.timeline }.seekableRange }
@@ -62,6 +68,8 @@ package final class HLSStatus: Sendable {
   func start(at time: Double) { state.withLock { $0.startTime = time } }
 
   func update(_ timeline: HLSTimeline) { state.withLock { $0.timeline = timeline } }
+
+  func change(to variant: HLSVariant?) { state.withLock { $0.variant = variant } }
 
   func loaded(to time: Double) { state.withLock { $0.loadedEnd = time } }
 

@@ -19,9 +19,7 @@ enum HiddenLayers {
     #endif
   }
 
-  /// Examines the first packets, and adds the formats found to the information about them.
-  ///
-  /// Opens a decoder.
+  /// Decodes the first packets, and adds the formats of their further layers to the information.
   ///
   /// - Returns: Whether the information has changed.
   static func find(in packets: [[UInt8]], _ info: inout ContainerInfo) -> Bool {

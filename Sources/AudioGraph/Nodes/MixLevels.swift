@@ -86,8 +86,9 @@ package final class MixLevels: @unchecked Sendable {
     return target > 1 ? 0 : (target == 0 ? left : right) / Float(sourceCount)
   }
 
-  /// The level of a pair of channels at a pan, with equal power.
+  /// The level of an input channel in an output channel at a pan, with equal power.
   ///
+  /// The number `pair` counts the outputs of the first input, then those of the next one.
   /// A pan of 0 leaves the channels unchanged. Source: Web Audio API, 1.32.5 (stereo panning).
   private func panned(_ pair: Int, _ pan: Float) -> Float {
     guard pan != 0, targetCount >= 2, sourceCount <= 2 else { return plain[pair, 0] }

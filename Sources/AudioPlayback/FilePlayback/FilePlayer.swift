@@ -91,7 +91,7 @@ package final class FilePlayer: Sendable {
   /// - Parameter nanoseconds: The time of the first frame by the monotonic clock; `nil` to
   ///   start now, even if the player was paused before its start time. A playing player does not
   ///   change.
-  /// - Returns: False if no device plays, or the recording cannot be decoded.
+  /// - Returns: False if no device can be started, or the recording cannot be decoded.
   package func play(nanoseconds: Int? = nil) -> Bool {
     control.withLock { _ in
       switch engine.phase {

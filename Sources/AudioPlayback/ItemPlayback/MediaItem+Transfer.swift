@@ -1,3 +1,4 @@
+internal import AudioContainers
 internal import AudioFiles
 package import AudioTransport
 internal import Synchronization
@@ -8,6 +9,12 @@ extension MediaItem {
   package var transfer: HTTPProgress? {
     let (progress, last) = state.withLock { ($0.progress, $0.lastTransfer) }
     return progress?() ?? last
+  }
+
+  /// The stated bits per second of a stream's current variant, at most and on average.
+  package var variantBitRates: (greatest: Int?, average: Int?) {
+    let variant = state.withLock { $0.stream }?.variant
+    return (variant?.bandwidth, variant?.averageBandwidth)
   }
 
   /// Whether the medium is a stream of segments.

@@ -56,8 +56,8 @@ final class MediaReading: Sendable {
   /// Opens a stream whose playlist has been opened.
   private func openStream(_ opened: MediaBytes.Opened) throws(MediaFailure) -> any MediaFrames {
     let list = try bytes.playlist(opened)
-    let loader = HLSLoader(bytes.resources)
-    guard keep({ loader.close() }, { nil }) else { throw .transport(.init(.cancelled)) }
+    let loader = HLSLoader(bytes.resources, after: opened.progress())
+    guard keep({ loader.close() }, { loader.progress }) else { throw .transport(.init(.cancelled)) }
     opened.cancel()
     let session: HLSSession
     do throws(HLSFailure) {

@@ -217,7 +217,7 @@ extension PlayerWorker {
     output.engine.setBufferedSeconds(current.item.mix.isEmpty ? nil : Self.mixedSeconds)
   }
 
-  /// Pauses, because no device plays, or the frames cannot be decoded.
+  /// Pauses, because no device can be started, or the frames cannot be decoded.
   private func refuseStart(
     _ output: PlayerOutput, _ current: PlayedItems.Entry, _ error: PlaybackError
   ) {

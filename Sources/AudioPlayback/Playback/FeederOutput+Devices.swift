@@ -7,7 +7,7 @@ extension FeederOutput {
   /// Opens the best device.
   ///
   /// - Parameter nanoseconds: The time of the first frame, or `nil`.
-  /// - Throws: ``DeviceError`` of the best device if no device plays.
+  /// - Throws: ``DeviceError`` of the best device if no device can be started.
   func open(at nanoseconds: Int?) throws(DeviceError) {
     defer { leavePrepared() }
     engine.shared.withLock { $0.startNanoseconds = nanoseconds }

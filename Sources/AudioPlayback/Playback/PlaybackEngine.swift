@@ -107,7 +107,8 @@ package final class PlaybackEngine: Commanded {
   /// Starts, or continues after a pause.
   ///
   /// - Parameter nanoseconds: The time of the first frame, by the monotonic clock.
-  /// - Throws: ``PlaybackError`` if no device plays, or if the packets cannot be decoded at all.
+  /// - Throws: ``PlaybackError`` if no device can be started, or if the packets cannot be decoded
+  ///   at all.
   package func start(nanoseconds: Int? = nil) throws(PlaybackError) {
     if let error = ask(else: nil, { .start(nanoseconds: nanoseconds, $0) }) { throw error }
   }

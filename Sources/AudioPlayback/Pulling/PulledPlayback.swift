@@ -54,7 +54,7 @@ package final class PulledPlayback: Sendable {
   ///   - source: The source of the frames.
   ///   - bufferSeconds: How far ahead of the loudspeaker the device may buffer.
   ///   - isRetry: Whether a device was lost; then silence replaces a missing device.
-  /// - Throws: ``DeviceError`` if no device plays.
+  /// - Throws: ``DeviceError`` if no device can be started.
   package func start(
     _ source: any PulledFrames, bufferSeconds: Double = usualBufferSeconds, isRetry: Bool = false
   ) throws(DeviceError) {

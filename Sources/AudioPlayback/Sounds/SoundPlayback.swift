@@ -30,7 +30,7 @@ package final class SoundPlayback: Sendable {
 
   /// Starts, and returns when a device is open.
   ///
-  /// - Throws: ``PlaybackError`` if no device plays it.
+  /// - Throws: ``PlaybackError`` if no device can be started.
   package func start() throws(PlaybackError) {
     engine.enqueue(
       PlaybackItem(

@@ -112,10 +112,11 @@ package struct AC3Header: Equatable, Sendable {
     guard frameByteCount > Self.byteCount else { return nil }
   }
 
-  /// The speakers of a dependent frame's channels, `chanmap`, or `nil` if the mode determines them.
+  /// The speakers that a dependent frame lists for its channels, in the field `chanmap`.
   ///
   /// - Parameter frame: The frame from its first byte on.
-  /// - Returns: A bit for each speaker, as in ``AC3Places``.
+  /// - Returns: A bit for each speaker, as in ``AC3Places``; `nil` if the frame has no list. Its
+  ///   channel mode then determines the speakers.
   package func statedPlaces(_ frame: Span<UInt8>) -> AC3Places? {
     guard role == .dependent else { return nil }
     var bits = BitCursor(frame)

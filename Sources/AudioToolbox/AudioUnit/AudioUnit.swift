@@ -118,8 +118,8 @@ public func AudioUnitReset(
 ///
 /// - Parameter ci: The unit.
 /// - Returns: 0, even if the unit is already running; `kAudioUnitErr_Uninitialized`;
-///   `kAudioUnitErr_FailedInitialization` if no device plays; `kAudio_UnimplementedError` if the
-///   unit plays on no device; `kAudio_ParamError` if the unit does not exist.
+///   `kAudioUnitErr_FailedInitialization` if no device can be started; `kAudio_UnimplementedError`
+///   if the unit plays on no device; `kAudio_ParamError` if the unit does not exist.
 @c @implementation
 public func AudioOutputUnitStart(_ ci: AudioUnit) -> OSStatus {
   status { () throws(StatusError) in try unsafe UnitInstance.find(ci).start() }

@@ -157,7 +157,7 @@ final class ClientUnit: UnitInstance, @unchecked Sendable {
     return .bytes(Array(bytes.prefix(Int(written))))
   }
 
-  /// The maximum number of bytes of a property that this library asks for itself.
+  /// The maximum number of bytes of a property that this library reads for its own use.
   private static let mostBytes = 1 << 16
 
   override func set(

@@ -29,7 +29,7 @@ struct ClockModel: Sendable {
   var format: SMPTEFormat
   /// The SMPTE seconds at media time 0.
   var offset = 0.0
-  /// Seconds for which the clock runs on without MIDI Time Code.
+  /// The seconds for which the clock continues when MIDI Time Code stops.
   var freewheelSeconds = 1.0
   var tempos: [(beat: Double, tempo: Double)] = [(0, TempoMap.standardTempo)] {
     didSet { tempoMap = TempoMap(tempos) }

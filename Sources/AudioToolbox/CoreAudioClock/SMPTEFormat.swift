@@ -38,7 +38,7 @@ struct SMPTEFormat: Equatable, Sendable {
   /// The time of day at a number of seconds, rounded to the nearest subframe.
   ///
   /// - Parameters:
-  ///   - seconds: The seconds, which may be negative; then the hours are.
+  ///   - seconds: The seconds. For negative seconds, the hours are negative.
   ///   - divisor: Subframes in a frame, at least 1.
   /// - Returns: `nil` if the hours are too large.
   func time(atSeconds seconds: Double, divisor: Int) -> SMPTETime? {

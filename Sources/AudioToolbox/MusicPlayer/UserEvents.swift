@@ -14,12 +14,12 @@ struct UserEvents {
     self.callback = callback
   }
 
-  /// Calls the function with the user events of some beats.
+  /// Calls the function with the user events after `start` and up to `end`.
   ///
   /// - Parameters:
-  ///   - start: The beat before the first event.
-  ///   - end: The beat of the last event.
-  ///   - calls: The calls of the player.
+  ///   - start: The beat after which events count.
+  ///   - end: The last beat that counts.
+  ///   - calls: Makes the calls, one at a time.
   ///   - isWanted: Whether the player still plays.
   func call(
     from start: Double, to end: Double, in calls: ClientCalls, if isWanted: () -> Bool

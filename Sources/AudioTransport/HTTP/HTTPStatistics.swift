@@ -38,7 +38,7 @@ package struct HTTPStatistics: Equatable, Sendable {
   }
 
   /// Adds the figures of a later source of the same resource.
-  mutating func add(_ later: HTTPStatistics) {
+  package mutating func add(_ later: HTTPStatistics) {
     requestCount += later.requestCount
     receivedByteCount += later.receivedByteCount
     transferTime += later.transferTime

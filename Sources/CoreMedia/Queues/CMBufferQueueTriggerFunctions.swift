@@ -74,7 +74,7 @@ public func CMBufferQueueInstallTrigger(
     handler(callback, refcon))
 }
 
-/// Adds a trigger for a condition with a number of buffers.
+/// Adds a trigger whose condition compares the number of buffers with a threshold.
 ///
 /// - Returns: 0; `kCMBufferQueueError_InvalidTriggerCondition`.
 @discardableResult

@@ -11,7 +11,8 @@ extension CMSampleBuffer {
   ///   - numSamples: The number of samples.
   ///   - sampleTimings: No times, one for all samples, or one for each.
   ///   - sampleSizes: No sizes, one for all samples, or one for each, in bytes.
-  /// - Throws: An error about the numbers.
+  /// - Throws: An error if the numbers of times or sizes do not fit the number of samples, if a
+  ///   size is negative, or if the data is too short.
   public convenience init(
     dataBuffer: CMBlockBuffer?, formatDescription: CMFormatDescription?, numSamples: CMItemCount,
     sampleTimings: [CMSampleTimingInfo], sampleSizes: [Int]
@@ -32,7 +33,8 @@ extension CMSampleBuffer {
   ///   - sampleTimings: No times, one for all samples, or one for each.
   ///   - sampleSizes: No sizes, one for all samples, or one for each, in bytes.
   ///   - makeDataReadyHandler: Completes the bytes; throws if it cannot.
-  /// - Throws: An error about the numbers.
+  /// - Throws: An error if the numbers of times or sizes do not fit the number of samples, if a
+  ///   size is negative, or if the data is too short.
   public convenience init(
     dataBuffer: CMBlockBuffer?, dataReady: Bool, formatDescription: CMFormatDescription?,
     numSamples: CMItemCount, sampleTimings: [CMSampleTimingInfo], sampleSizes: [Int],

@@ -1,5 +1,4 @@
 public import CCoreMedia
-public import CoreFoundation
 internal import Foundation
 internal import Synchronization
 

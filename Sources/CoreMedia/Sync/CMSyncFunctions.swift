@@ -187,7 +187,8 @@ public func CMTimebaseGetTimeAndRate(
 
 /// Sets the rate relative to the source.
 ///
-/// - Returns: 0; `kCMTimebaseError_InvalidParameter` for a rate that is not finite.
+/// - Returns: 0; `kCMTimebaseError_InvalidParameter` for a rate that is not finite;
+///   `kCMTimebaseError_ReadOnly` for the timebase of an item.
 @discardableResult
 public func CMTimebaseSetRate(_ timebase: CMTimebase, rate: Float64) -> OSStatus {
   timebase.move(to: nil, at: nil, rate: rate)
@@ -196,7 +197,7 @@ public func CMTimebaseSetRate(_ timebase: CMTimebase, rate: Float64) -> OSStatus
 /// Sets the rate, and the time at a moment of the source.
 ///
 /// - Returns: 0; `kCMTimebaseError_InvalidParameter` for a time that is not numeric, or a rate that
-///   is not finite.
+///   is not finite; `kCMTimebaseError_ReadOnly` for the timebase of an item.
 @discardableResult
 public func CMTimebaseSetRateAndAnchorTime(
   _ timebase: CMTimebase, rate: Float64, anchorTime timebaseTime: CMTime,

@@ -79,8 +79,8 @@ struct MIDIReport: Report {
   var warning: String? {
     guard let first = file.repairs.first.first else { return nil }
     let count = file.repairs.count
-    let faults = count == 1 ? "a fault was" : "\(count) faults were"
-    return "warning: \(faults) repaired; the first, at byte \(first.offset): \(first.text)"
+    let faults = count == 1 ? "a fault was repaired" : "\(count) faults were repaired, the first"
+    return "warning: \(faults) at byte \(first.offset): \(first.text)"
   }
 
   var cutOff: ToolFailure? { file.repairs.cutOff.map { ToolFailure($0) } }
@@ -90,7 +90,7 @@ extension SMFRepair {
   /// The fault in words.
   var text: String {
     switch fault {
-    case .headerLength(let length): "the header has \(length) bytes"
+    case .headerLength(let length): "the header has \(length) bytes instead of 6"
     case .format(let format): "format \(format) is unknown"
     case .division: "the header has no resolution"
     case .trackCount(let stated, let found): "\(found) tracks, but the header states \(stated)"
@@ -99,8 +99,9 @@ extension SMFRepair {
     case .bytesAfterEndOfTrack: "bytes follow the end of a track"
     case .truncatedEvent: "an event is truncated"
     case .missingStatus: "data has no status byte"
-    case .dataByte(let byte): "a data byte is \(byte)"
-    case .systemMessage(let status): "message \(status) is not allowed in files"
+    case .dataByte(let byte): "a data byte is \(byte), above the maximum of 127"
+    case .systemMessage(let status):
+      "the system message 0x\(String(status, radix: 16, uppercase: true)) is not allowed in files"
     case .longNumber: "a number has more than four bytes"
     case .riffLength: "the length of the RIFF file or its data is wrong"
     }

@@ -54,7 +54,7 @@ package final class FilmPlayback: Sendable {
     ///
     /// - Parameters:
     ///   - seconds: Seconds of the presentation.
-    ///   - isExact: Whether an earlier picture is not good enough while decoding is late.
+    ///   - isExact: Whether to return `nil`, and not an earlier picture, while decoding is late.
     /// - Returns: The picture; `nil` if it has not been decoded.
     package func picture(atSeconds seconds: Double, isExact: Bool) -> FilmPicture? {
       let answer = queue.frame(atSeconds: seconds)

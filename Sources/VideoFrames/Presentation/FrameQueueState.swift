@@ -24,13 +24,13 @@
     static let leastFrames = 3
     static let mostFrames = 12
     static let mostBytes = 64 << 20
-    /// The seconds between queue and clock from which on a jump is faster than decoding.
+    /// The least distance of queue and clock, in seconds, at which a jump is faster than decoding.
     private static let jumpSeconds = 3.0
-    /// The seconds behind the clock from which on the decoder skips frames.
+    /// The least delay behind the clock, in seconds, at which the decoder skips frames.
     private static let skipSeconds = 0.2
 
     private(set) var frames: [VideoFrame] = []
-    /// The earliest time whose frame is in the queue, or still comes.
+    /// The earliest time whose frame is in the queue or is still being decoded.
     private var base: Double
     /// The latest time of the clock.
     private var clock: Double

@@ -70,6 +70,39 @@
       for (name, _) in sound.files {
         #expect(try server.requestCount(of: "/" + name) == 1, "\(name)")
       }
+      let event = try #require(item.accessLog()?.events.first)
+      #expect(event.uri == server.url("/moved/variants.m3u8") && event.playbackType == "VOD")
+      #expect(event.numberOfMediaRequests == sound.files.count - 1)
+      #expect(event.numberOfBytesTransferred >= sound.whole.count)
+      #expect(event.indicatedBitrate == 128_000 && event.observedBitrate > 0)
+      #expect(item.errorLog() == nil)
+    }
+
+    @Test("an interrupted segment continues, and is in the error log")
+    func interruptedSegment() throws {
+      let sound = try SegmentedSound(.adts, seconds: 5)
+      let files = Dictionary(uniqueKeysWithValues: sound.files.map { ($0.name, $0.bytes) })
+      let broken = sound.segments[1].name
+      let server = try RawServer { request in
+        let name = String(request.text.split(separator: " ")[1].dropFirst())
+        let bytes = files[name] ?? []
+        let start = name == broken ? request.rangeStart : 0
+        let status = start > 0 ? "206 Partial Content" : "200 OK"
+        var head = "HTTP/1.1 \(status)\r\nContent-Length: \(bytes.count - start)\r\n"
+        if start > 0 {
+          head += "Content-Range: bytes \(start)-\(bytes.count - 1)/\(bytes.count)\r\n"
+        }
+        let isCut = name == broken && start == 0
+        return [.send(Array((head + "\r\n").utf8) + (isCut ? bytes[..<2000] : bytes[start...]))]
+      }
+      defer { server.stop() }
+      let item = AVPlayerItem(url: try #require(URL(string: server.url("/list.m3u8"))))
+      let samples = try play(item)
+      let difference = SampleDifference(samples, reference: try sound.decoded())
+      #expect(difference.missing == 0 && difference.peak < 1e-4, "\(difference)")
+      let errors = try #require(item.errorLog()?.events)
+      #expect(errors.count == 1 && errors[0].uri == server.url("/" + broken))
+      #expect(item.accessLog()?.events.first?.numberOfMediaRequests == sound.segments.count + 1)
     }
 
     @Test("a seek before playback starts the stream in the middle")

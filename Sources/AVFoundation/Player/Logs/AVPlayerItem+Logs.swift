@@ -16,7 +16,7 @@ extension AVPlayerItem {
     var values = AVPlayerItemAccessLogEvent.Values()
     values.requestCount = statistics.requestCount
     values.startDate = log.startDate
-    values.uri = statistics.url ?? asset.name
+    values.uri = media.hasSegments ? asset.name : statistics.url ?? asset.name
     values.serverAddress = statistics.serverAddress
     values.serverChangeCount = statistics.serverChangeCount
     values.sessionID = log.sessionID
@@ -28,6 +28,7 @@ extension AVPlayerItem {
     values.transferDuration = Double(seconds) + Double(attoseconds) / 1e18
     values.startupTime = log.startupTime ?? -1
     if let info = state.withLock({ $0.info }) { values.take(info, transfer) }
+    if media.hasSegments { values.take(media.variantBitRates) }
     return AVPlayerItemAccessLog(events: [AVPlayerItemAccessLogEvent(values)])
   }
 
@@ -109,5 +110,12 @@ extension AVPlayerItemAccessLogEvent.Values {
     if let size = transfer.byteCount, size > 0 {
       downloaded = min(length, length * Double(byteCount) / Double(size))
     }
+  }
+
+  /// Takes over what the playlist of a stream states.
+  fileprivate mutating func take(_ rates: (greatest: Int?, average: Int?)) {
+    if type == "FILE" { type = "VOD" }
+    bitRate = rates.greatest.map(Double.init) ?? -1
+    averageBitRate = rates.average.map(Double.init) ?? -1
   }
 }

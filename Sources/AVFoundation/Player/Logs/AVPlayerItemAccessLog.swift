@@ -52,6 +52,7 @@ open class AVPlayerItemAccessLogEvent: NSObject, NSCopying, @unchecked Sendable 
     var byteCount: Int64 = 0
     var transferDuration = 0.0
     var bitRate = -1.0
+    var averageBitRate = -1.0
     var startupTime = -1.0
     var type: String?
   }
@@ -60,11 +61,11 @@ open class AVPlayerItemAccessLogEvent: NSObject, NSCopying, @unchecked Sendable 
 
   init(_ values: Values) { self.values = values }
 
-  /// Requests to servers.
+  /// Requests to servers; those for segments, if the item is a stream.
   public var numberOfMediaRequests: Int { values.requestCount }
   /// When playback began.
   public var playbackStartDate: Date? { values.startDate }
-  /// The URL after redirects.
+  /// The URL after redirects; that of the playlist, if the item is a stream.
   public var uri: String? { values.uri }
   /// The numeric address of the server.
   public var serverAddress: String? { values.serverAddress }
@@ -74,7 +75,8 @@ open class AVPlayerItemAccessLogEvent: NSObject, NSCopying, @unchecked Sendable 
   public var playbackSessionID: String? { values.sessionID }
   /// The time of the media at which playback began, in seconds.
   public var playbackStartOffset: TimeInterval { values.startOffset }
-  /// Seconds of the media that have been downloaded, estimated from their bytes.
+  /// Seconds of the media that have been downloaded, estimated from their bytes; unknown for a
+  /// stream.
   public var segmentsDownloadedDuration: TimeInterval { values.downloaded }
   /// Seconds of the media that have been heard.
   public var durationWatched: TimeInterval { values.watched }
@@ -91,32 +93,32 @@ open class AVPlayerItemAccessLogEvent: NSObject, NSCopying, @unchecked Sendable 
   }
   /// Bits per second that playback needs.
   ///
-  /// Apple documents a rate that the server states. For a single file, this is the average rate of
-  /// its packets, as far as the header states their size.
+  /// For a stream, the playlist states this rate for the current variant. For a single file, this
+  /// is the average rate of its packets, as far as the header states their size.
   public var indicatedBitrate: Double { values.bitRate }
-  /// The average of ``indicatedBitrate`` as stated by a server: unknown for a single file.
-  public var indicatedAverageBitrate: Double { -1 }
+  /// The average bits per second that the playlist of a stream states for the current variant.
+  public var indicatedAverageBitrate: Double { values.averageBitRate }
   /// The bit rate of pictures, which sound lacks.
   public var averageVideoBitrate: Double { -1 }
-  /// The average bit rate of the sound.
-  public var averageAudioBitrate: Double { values.bitRate }
+  /// The average bit rate of the sound; unknown for a stream.
+  public var averageAudioBitrate: Double { values.type == "FILE" ? values.bitRate : -1 }
   /// Pictures that were not shown: always 0.
   public var numberOfDroppedVideoFrames: Int { 0 }
   /// Seconds until the item was ready to play.
   public var startupTime: TimeInterval { values.startupTime }
-  /// Segments that arrived too late: always 0, because a single file has no segments.
+  /// Segments that arrived too late: always 0, but ``numberOfStalls`` counts their effect.
   public var downloadOverdue: Int { 0 }
-  /// The highest observed bit rate of a segment: unknown for a single file.
+  /// The highest observed bit rate of a segment: always unknown.
   public var observedMaxBitrate: Double { -1 }
-  /// The lowest observed bit rate of a segment: unknown for a single file.
+  /// The lowest observed bit rate of a segment: always unknown.
   public var observedMinBitrate: Double { -1 }
-  /// The deviation of the observed bit rates of segments: unknown for a single file.
+  /// The deviation of the observed bit rates of segments: always unknown.
   public var observedBitrateStandardDeviation: Double { -1 }
-  /// `FILE`, or `LIVE` for a stream without an end.
+  /// `FILE`, `VOD` for a stream of segments, or `LIVE` for a stream without an end.
   public var playbackType: String? { values.type }
   /// Requests over a cellular network: always 0.
   public var mediaRequestsWWAN: Int { 0 }
-  /// The bit rate that caused a change of quality: unknown for media in one quality.
+  /// The bit rate that caused a change of quality: always unknown.
   public var switchBitrate: Double { -1 }
 
   /// Returns the event itself, which does not change.

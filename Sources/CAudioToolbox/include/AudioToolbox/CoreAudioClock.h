@@ -34,7 +34,7 @@ OCA_ENUM(CAClockPropertyID, UInt32) {
   kCAClockProperty_SMPTEOffset = 'smpo',
   kCAClockProperty_MIDIClockDestinations = 'mbcd',  ///< Unsupported.
   kCAClockProperty_MTCDestinations = 'mtcd',  ///< Unsupported.
-  /// Seconds for which the clock runs on without MIDI Time Code, as a `CAClockSeconds`.
+  /// The seconds for which the clock continues when MIDI Time Code stops, as a `CAClockSeconds`.
   kCAClockProperty_MTCFreewheelTime = 'mtfw',
   kCAClockProperty_TempoMap = 'tmpo',  ///< `CATempoMapEntry` structures.
   kCAClockProperty_MeterTrack = 'metr',  ///< `CAMeterTrackEntry` structures.

@@ -87,8 +87,8 @@ typedef struct AudioStreamBasicDescription {
   UInt32 mBytesPerPacket;
   /// 0 if packet durations differ; 1 in linear PCM.
   UInt32 mFramesPerPacket;
-  /// The distance in bytes between frames in a buffer, which is one channel's if not interleaved. 0
-  /// in compressed formats.
+  /// The distance in bytes from one frame to the next in a buffer. If not interleaved, a buffer
+  /// holds one channel, and this is the size of its sample. 0 in compressed formats.
   UInt32 mBytesPerFrame;
   UInt32 mChannelsPerFrame;  ///< The number of channels.
   /// The bits of a sample; 0 in compressed formats.
