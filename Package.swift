@@ -58,7 +58,11 @@ nonisolated var tools: [Target] {
     program("afrecord", ["RecordTool", "ToolSupport"], settings: toolSettings),
     swift("ConvertTool", ["AudioToolbox", "CLoudness", "ToolSupport"], settings: toolSettings),
     swift(
-      "InfoTool", ["AudioToolbox", "CPictures", "MIDISequencing", "ToolSupport"],
+      "InfoTool",
+      [
+        "AudioToolbox", "AudioTransport", "CPictures", "MIDISequencing", "ToolSupport",
+        "VideoFrames",
+      ],
       settings: toolSettings),
     swift(
       "PlayTool",

@@ -4,19 +4,13 @@
 #ifdef OCA_FILMS_AVAILABLE
 
 #include "CLibAVPicture.h"
+#include "Scaling.h"
 
 #include <CDynamicLibrary.h>
-#include <libswscale/swscale.h>
 #include <stdlib.h>
 #include <string.h>
 
-static struct {
-  __typeof__(&sws_getCachedContext) getContext;
-  __typeof__(&sws_freeContext) freeContext;
-  __typeof__(&sws_getCoefficients) getCoefficients;
-  __typeof__(&sws_setColorspaceDetails) setColours;
-  __typeof__(&sws_scale) scale;
-} scaling;
+struct OCAScalingLibrary OCAScalingLibrary;
 
 static const OCADynamicFunction functions[] = {
     {"sws_getCachedContext", (void **)&scaling.getContext},
@@ -34,6 +28,13 @@ static OCADynamicLibrary scalingLibrary = {
     .functions = functions,
 };
 
+bool OCALoadScaling(void) {
+  if (OCALibAVLoadCodecs() && OCADynamicLibraryLoad(&scalingLibrary)) return true;
+  OCAReportMissingLibraries(OCALibraryForCodecs);
+  OCAReportMissingLibraries(OCALibraryForFilms);
+  return false;
+}
+
 struct OCAPictureScaler {
   struct SwsContext *context;
   /// The colours for which the context is set up; -1 at first.
@@ -42,11 +43,7 @@ struct OCAPictureScaler {
 };
 
 int OCAPictureScalerOpen(OCAPictureScaler **outScaler) {
-  if (!OCALibAVLoadCodecs() || !OCADynamicLibraryLoad(&scalingLibrary)) {
-    OCAReportMissingLibraries(OCALibraryForCodecs);
-    OCAReportMissingLibraries(OCALibraryForFilms);
-    return OCADemuxerLibraryMissing;
-  }
+  if (!OCALoadScaling()) return OCADemuxerLibraryMissing;
   OCAPictureScaler *scaler = calloc(1, sizeof *scaler);
   if (scaler == NULL) return OCADemuxerFailed;
   scaler->matrix = -1;

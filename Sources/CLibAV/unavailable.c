@@ -69,6 +69,19 @@ bool OCAPictureIsFullRange(const OCAPicture *picture) {
 
 void OCAPictureFree(OCAPicture *picture) {}
 
+int OCAPictureFileMake(const OCAPixels *pixels, int format, double quality,
+                       OCAPictureFile **outFile) {
+  return reportPictureLibrary();
+}
+
+const uint8_t *OCAPictureFileBytes(const OCAPictureFile *file, size_t *outByteCount) {
+  static const uint8_t nothing = 0;
+  *outByteCount = 0;
+  return &nothing;
+}
+
+void OCAPictureFileFree(OCAPictureFile *file) {}
+
 #endif
 #if defined(OCA_LIBAV) && !defined(OCA_LIBAV_AVAILABLE)
 

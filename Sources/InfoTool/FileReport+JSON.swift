@@ -23,6 +23,7 @@ extension FileReport {
       ("remainderFrames", JSON(packetTable?.mRemainderFrames)),
       ("sourceBitDepth", JSON(sourceBitDepth)),
       ("cutOff", .bool(cutOff != nil)),
+      ("videoTracks", film?.json ?? .array([])),
       ("tags", .object(tags.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) })),
     ])
   }

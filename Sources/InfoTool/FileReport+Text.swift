@@ -22,6 +22,7 @@ extension FileReport {
     lines += isOptimized.map { $0 ? "optimized" : "not optimized" }.lines
     lines += packetTable.map { FormatText.packetTable($0) }.lines
     lines += sourceBitDepth.map { "source bit depth: \($0 < 0 ? "F" : "I")\($0.magnitude)" }.lines
+    lines += film?.lines ?? []
     if !tags.isEmpty {
       lines.append("tags:")
       lines += tags.sorted { $0.key < $1.key }.map {

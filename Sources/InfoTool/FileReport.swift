@@ -19,18 +19,21 @@ struct FileReport {
   var packetTable: AudioFilePacketTableInfo?
   var sourceBitDepth: Int32?
   var tags: [String: String]
+  /// The moving pictures; `nil` if there are none.
+  let film: Film?
   /// Audio that the header promises, but the file lacks.
   var cutOff: ToolFailure?
   /// A warning about missing information in the header.
   var warning: String?
 
-  init(path: String) throws(ToolFailure) {
+  init(path: String, film: Film?) throws(ToolFailure) {
     let file = try LocalFile(path: path)
     guard
       let format = file.value(kAudioFilePropertyDataFormat, AudioStreamBasicDescription()),
       let fileType = file.value(kAudioFilePropertyFileFormat, UInt32(0))
     else { throw ToolFailure(status: kAudioFileInvalidFileError) }
     self.path = path
+    self.film = film
     self.format = format
     self.fileType = fileType
     trackCount = file.value(kAudioFilePropertyAudioTrackCount, 0)

@@ -2,7 +2,7 @@ import ToolSupport
 
 /// The options of afinfo.
 enum InfoOption: CaseIterable, Sendable {
-  case json, waveform, spectrogram, help
+  case json, waveform, spectrogram, poster, help
 
   static let table = OptionTable<InfoOption>([
     .init(.json, ["--json"], help: "Prints a JSON array with one object for each readable file."),
@@ -12,17 +12,23 @@ enum InfoOption: CaseIterable, Sendable {
     .init(
       .spectrogram, ["--spectrogram"], [.init("PNG", .file)], isRepeatable: true,
       help: "Draws the frequencies over time. Black is 100 dB below a full-scale sine."),
+    .init(
+      .poster, ["--poster"], [.init("PNG", .file)], isRepeatable: true,
+      help: """
+        Writes a picture of a film, from a tenth of its duration. A name that ends in .jpg or .jpeg \
+        makes a JPEG file.
+        """),
     .init(.help, ["-h", "--help"], help: "Prints this help."),
   ])
 
   static var manual: ToolManual {
     ToolManual(
-      name: "afinfo", summary: "show the format and the tags of audio and MIDI files",
-      synopses: ["[--json] FILE...", "[--waveform PNG] [--spectrogram PNG] FILE"],
+      name: "afinfo", summary: "show the format and the tags of audio files, films and MIDI files",
+      synopses: ["[--json] FILE...", "[--waveform PNG] [--spectrogram PNG] [--poster PNG] FILE"],
       description: [
         """
         Reports the type, data format, duration, packets, bit rate and tags of each audio FILE. For a \
-        MIDI FILE (.mid, .kar, .rmi), reports the tracks, tempo, events and length.
+        film, also reports the video tracks. For a MIDI FILE (.mid, .kar, .rmi), reports the tracks, tempo, events and length.
         """
       ],
       options: table.options, sections: [members, status])
@@ -55,6 +61,15 @@ enum InfoOption: CaseIterable, Sendable {
       .init("remainderFrames", "The padding frames after the recording."),
       .init("sourceBitDepth", "The bits of a sample; negative for floating point."),
       .init("cutOff", "Whether the file lacks audio that its header promises."),
+      .init(
+        "videoTracks",
+        """
+        An array with an object for each track of moving pictures: codec (four characters), width \
+        and height in stored pixels, pixelAspect (the width of a pixel relative to its height), \
+        rotation (clockwise degrees for display), mirrored, frameRate, duration in seconds, and \
+        bitRate. A film without sound has only the members file, tracks (0), duration and \
+        videoTracks.
+        """),
       .init("tags", "Title, artist and so on, as strings."),
       .init(
         "midi",

@@ -17,6 +17,7 @@ struct InfoOptions {
       case .json: isJSON = true
       case .waveform: pictures.append(Picture(kind: .waveform, path: words.value()))
       case .spectrogram: pictures.append(Picture(kind: .spectrogram, path: words.value()))
+      case .poster: pictures.append(Picture(kind: .poster, path: words.value()))
       case .help: wantsHelp = true
       }
     }

@@ -11,7 +11,7 @@ protocol Report {
   /// A description of the missing part of the file; `nil` for a complete file.
   var cutOff: ToolFailure? { get }
 
-  /// Draws the sound of the file.
+  /// Draws the sound of the file, or a picture of the film.
   func draw(_ picture: Picture) throws(ToolFailure)
 }
 
@@ -22,6 +22,12 @@ extension FileReport: Report {
 /// Opens a file of any kind.
 func openReport(_ path: String) throws(ToolFailure) -> any Report {
   let start = LocalFile.firstBytes(of: path, count: SMFReader.signatureByteCount)
-  return SMFReader.isSignature(start.span)
-    ? try MIDIReport(path: path) : try FileReport(path: path)
+  if SMFReader.isSignature(start.span) { return try MIDIReport(path: path) }
+  let film = Film(path: path)
+  do throws(ToolFailure) {
+    return try FileReport(path: path, film: film)
+  } catch {
+    guard let film else { throw error }
+    return SilentFilmReport(film: film)
+  }
 }

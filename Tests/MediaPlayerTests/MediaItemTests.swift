@@ -32,6 +32,29 @@ import Testing
     #expect(artwork.image(at: CGSize(width: 1, height: 1)) === image)
   }
 
+  #if LibAV && Video
+    @Test("an image can be made of a picture of a film, which it encodes")
+    func filmImages() throws {
+      let folder = try TemporaryFolder()
+      let film = folder.url("film.mp4")
+      _ = try Tool.run(
+        "ffmpeg",
+        [
+          "-nostdin", "-loglevel", "error", "-f", "lavfi", "-i", "testsrc2=s=64x32:d=1", "-c:v",
+          "mpeg4", "-y", film.path,
+        ])
+      let generator = AVAssetImageGenerator(asset: AVURLAsset(url: film))
+      let picture = try generator.copyCGImage(at: .zero, actualTime: nil)
+      let image = UIImage(cgImage: picture)
+      #expect(image.size == CGSize(width: 64, height: 32) && image.cgImage === picture)
+      #expect(UIImage(data: try #require(image.pngData()))?.size == image.size)
+      #expect(
+        UIImage(data: try #require(image.jpegData(compressionQuality: 0.9)))?.size == image.size)
+      #expect(UIImage(data: image.data)?.cgImage == nil)
+      #expect(NSImage(cgImage: picture, size: .zero).size == image.size)
+    }
+  #endif
+
   @Test("an item has the values of its properties, and neutral values otherwise")
   func items() {
     let item = MPMediaItem(openCoreAudioProperties: [

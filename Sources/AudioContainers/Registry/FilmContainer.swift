@@ -16,9 +16,29 @@ package enum FilmContainer: Sendable, Equatable {
     else { return nil }
     switch signature {
     case .movie: return .movie
-    case .ogg: return .library(.ogg)
+    case .ogg where startsOggFilm(start): return .library(.ogg)
     case .library(let format) where format.mayHoldPictures: return .library(format)
     default: return nil
+    }
+  }
+
+  /// The starts of the first packets of video streams in Ogg.
+  ///
+  /// Sources: Theora specification, 6.1; RFC 7845 and others give sound different starts. The other
+  /// two are those of OGM and of VP8 in Ogg.
+  private static let oggPictures: [[UInt8]] = [
+    [0x80] + Array("theora".utf8), [0x01] + Array("video".utf8), Array("OVP80".utf8),
+  ]
+
+  /// Whether one of the first pages starts a stream of pictures.
+  ///
+  /// All streams start before the first page with other content. Source: RFC 3533, 4.
+  private static func startsOggFilm(_ start: Span<UInt8>) -> Bool {
+    start.indices.contains { index in
+      oggPictures.contains { name in
+        index + name.count <= start.count
+          && name.indices.allSatisfy { start[index + $0] == name[$0] }
+      }
     }
   }
 

@@ -62,6 +62,33 @@ int OCAPictureMatrix(const OCAPicture *picture);
 /// Whether luma uses the full range of numbers.
 bool OCAPictureIsFullRange(const OCAPicture *picture);
 
+/// The format of a picture file.
+enum {
+  /// Portable Network Graphics: lossless.
+  OCAPictureFilePNG = 0,
+  /// JPEG File Interchange Format.
+  OCAPictureFileJPEG = 1,
+};
+
+/// An encoded picture file.
+typedef struct OCAPictureFile OCAPictureFile;
+
+/// Opens the libraries if necessary, and encodes pixels without their alpha channel.
+///
+/// The result is one of CLibAVFormat.h.
+///
+/// - pixels: The pixels in the format OCAPixelsBGRA.
+/// - quality: For JPEG, from 0 to 1.
+/// - outFile: Receives the file, which the caller frees.
+int OCAPictureFileMake(const OCAPixels *pixels, int format, double quality,
+                       OCAPictureFile *_Nullable *_Nonnull outFile);
+
+/// Returns the bytes of the file, which live as long as the file.
+const uint8_t *OCAPictureFileBytes(const OCAPictureFile *file, size_t *outByteCount);
+
+/// Frees a file.
+void OCAPictureFileFree(OCAPictureFile *file);
+
 /// Frees a picture.
 void OCAPictureFree(OCAPicture *picture);
 

@@ -5,6 +5,8 @@ struct Picture {
   enum Kind {
     case waveform
     case spectrogram
+    /// A picture of a film.
+    case poster
   }
 
   var kind: Kind
@@ -13,11 +15,18 @@ struct Picture {
 
   /// Draws the file of a report.
   func draw(_ report: FileReport) throws(ToolFailure) {
+    if kind == .poster {
+      guard let film = report.film else {
+        throw ToolFailure("has no moving pictures that can be decoded")
+      }
+      return try Poster.write(film, to: path)
+    }
     #if Pictures
       let file = try LocalFile(path: report.path)
       switch kind {
       case .waveform: try Waveform.draw(file, title: report.title, to: path)
       case .spectrogram: try Spectrogram.draw(file, title: report.title, to: path)
+      case .poster: break
       }
     #else
       throw ToolFailure("this build cannot draw pictures")

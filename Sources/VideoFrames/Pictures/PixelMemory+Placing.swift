@@ -47,4 +47,16 @@ extension PixelMemory {
       }
     }
   }
+
+  /// Returns the upright picture of one in the format `bgra`.
+  ///
+  /// - Returns: This object if the transformation has no effect; `nil` without memory.
+  package func turned(_ transform: DisplayTransform) -> PixelMemory? {
+    guard transform.quarterTurns != 0 || transform.isReflected else { return self }
+    let isTurned = transform.isQuarterTurn
+    let upright = PixelMemory(
+      .bgra, width: isTurned ? height : width, height: isTurned ? width : height)
+    upright?.place(self, x: 0, y: 0, transform)
+    return upright
+  }
 }

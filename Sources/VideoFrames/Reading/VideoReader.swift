@@ -63,10 +63,15 @@
     ///
     /// Before the first frame, continues with that frame.
     ///
-    /// - Parameter seconds: Seconds of the presentation.
+    /// - Parameters:
+    ///   - seconds: Seconds of the presentation.
+    ///   - earliest: The seconds from which on an earlier frame is good enough, if it comes sooner.
     /// - Throws: ``VideoError`` if the file cannot be read.
-    package func seek(toSeconds seconds: Double) throws(VideoError) {
+    package func seek(
+      toSeconds seconds: Double, orSoonerFrom earliest: Double? = nil
+    ) throws(VideoError) {
       let target = track.time(atSeconds: seconds)
+      let least = earliest.map { track.time(atSeconds: $0) } ?? target
       let start = track.start ?? 0
       let second = Int64(max(1, (1 / track.unit.value).rounded()))
       var distance: Int64 = 0
@@ -75,12 +80,14 @@
         guard try jump(to: isStart ? start : target - distance) else {
           // The container cannot move, so all frames before the target are decoded.
           try open()
-          return try decode(to: target)
+          return try decode(to: target, orFrom: least)
         }
         let first = try decode()
         if let first, first.time <= target || isStart {
           pending = [first]
-          return try decode(to: target)
+          // A frame that needs others may be incomplete.
+          if first.isKey, first.time >= least { return }
+          return try decode(to: target, orFrom: least)
         }
         if isStart { return pending = [] }
         // The found frame is too late, or the film has ended, so an earlier one is needed.
@@ -88,13 +95,15 @@
       }
     }
 
-    /// Decodes frames until the last one that does not start after a time.
-    private func decode(to target: Int64) throws(VideoError) {
+    /// Decodes frames until the last one that does not start after a time, or until the first one
+    /// that does not start before `least`.
+    private func decode(to target: Int64, orFrom least: Int64) throws(VideoError) {
       while true {
         guard let frame = try decode() else { return }
         pending.append(frame)
         guard frame.time <= target else { return }
         if pending.count > 1 { pending.removeFirst() }
+        if frame.time >= least, frame.time < target { return }
       }
     }
 
@@ -132,7 +141,7 @@
     }
 
     /// The usual units of a frame.
-    private var frameUnits: Int64 {
+    var frameUnits: Int64 {
       guard let rate = track.frameRate else { return 1 }
       return Int64(max(1, (1 / rate.value / track.unit.value).rounded()))
     }

@@ -1,0 +1,60 @@
+import AudioTransport
+import Foundation
+import ToolSupport
+import VideoFrames
+
+/// A picture of a film, as a file.
+enum Poster {
+  /// The part of the film before the picture: the first picture is often black.
+  private static let part = 0.1
+  private static let quality = 0.9
+
+  /// Writes an upright picture with square pixels, as JPEG if the path has such an extension,
+  /// otherwise as PNG.
+  static func write(_ film: Film, to path: String) throws(ToolFailure) {
+    let bytes: [UInt8]
+    do throws(VideoError) {
+      bytes = try self.bytes(film, isJPEG: path.lowercased().hasJPEGExtension)
+    } catch {
+      throw ToolFailure(reason(error))
+    }
+    let file = try OutputFile(path)
+    do {
+      try Data(bytes).write(to: file.partURL)
+    } catch {
+      file.discard()
+      throw ToolFailure("\(path): cannot be written")
+    }
+    try file.keep()
+  }
+
+  private static func bytes(_ film: Film, isJPEG: Bool) throws(VideoError) -> [UInt8] {
+    let source: FileByteSource
+    do throws(TransportError) {
+      source = try FileByteSource(path: film.path)
+    } catch {
+      throw VideoError(.transport(error))
+    }
+    var request = ThumbnailRequest(seconds: (film.seconds ?? 0) * part)
+    request.tolerance = .infinity
+    guard let picture = try ThumbnailMaker(source).thumbnail(request) else {
+      throw VideoError(.noPictures)
+    }
+    let format: PictureFile = isJPEG ? .jpeg(quality: quality) : .png
+    return try format.bytes(of: picture.pixels)
+  }
+
+  private static func reason(_ error: VideoError) -> String {
+    switch error.reason {
+    case .noLibrary: "the libraries of its pictures are missing"
+    case .noPictures, .noDisplay: "has no pictures that can be decoded"
+    case .malformed: "its pictures are damaged"
+    case .outOfMemory: "not enough memory for its pictures"
+    case .transport(let error): ToolFailure(error).reason
+    }
+  }
+}
+
+extension String {
+  fileprivate var hasJPEGExtension: Bool { hasSuffix(".jpg") || hasSuffix(".jpeg") }
+}

@@ -1,0 +1,50 @@
+/// Which picture of a film is wanted, and in which size.
+package struct ThumbnailRequest: Sendable {
+  /// The shape of the picture.
+  package enum Shape: Sendable {
+    /// The pixels as they are stored.
+    case stored
+    /// Square pixels.
+    case square
+  }
+
+  /// Seconds of the presentation.
+  package var seconds: Double
+  /// How many seconds earlier a picture may be; infinite for any earlier picture.
+  package var tolerance = 0.0
+  /// The limits of the width and height in pixels; 0 for no limit.
+  package var limit: (width: Double, height: Double) = (0, 0)
+  package var shape = Shape.square
+  /// Whether the picture is turned for display.
+  package var isUpright = true
+
+  package init(seconds: Double) { self.seconds = seconds }
+
+  /// The size of a stored frame after scaling, in pixels.
+  func size(of frame: (width: Int, height: Int), _ track: VideoTrack, pixelAspect: Double) -> (
+    width: Int, height: Int
+  ) {
+    var size = (width: Double(frame.width), height: Double(frame.height))
+    if shape == .square { size.width *= pixelAspect }
+    var limit = limit
+    if isUpright, track.transform.isQuarterTurn { limit = (limit.height, limit.width) }
+    // A picture is never enlarged.
+    var factor = 1.0
+    if limit.width > 0 { factor = min(factor, limit.width / size.width) }
+    if limit.height > 0 { factor = min(factor, limit.height / size.height) }
+    func pixels(_ length: Double) -> Int {
+      Int(max(1, min((length * factor).rounded(), Double(PixelMemory.mostPixels))))
+    }
+    return (pixels(size.width), pixels(size.height))
+  }
+}
+
+/// A picture of a film in memory.
+package struct Thumbnail: Sendable {
+  /// The pixels in the format `bgra`.
+  package let pixels: PixelMemory
+  /// The time of the picture, in units of the track.
+  package let time: Int64
+  /// Seconds of the presentation.
+  package let seconds: Double
+}
