@@ -160,9 +160,10 @@ extension AVAssetExportSession {
       target.range = range.start.seconds..<range.end.seconds
     }
     target.isOptimised = shouldOptimizeForNetworkUse
-    var source = asset.bytes
+    var source = asset.playedBytes(isMixed: preset.coding != .packets)
     if let mix = audioMix, preset.coding != .packets {
-      (source, target.mix) = mix.applied(to: source, trackIDs: asset.tracks.map(\.trackID))
+      let tracks = asset.tracks(withMediaType: .audio).filter(\.isPlayed)
+      (source, target.mix) = mix.applied(to: source, trackIDs: tracks.map(\.trackID))
     }
     return MediaExport(source, to: target)
   }

@@ -10,7 +10,7 @@ extension AVPlayerItem {
     properties.access(self, \.tracks)
     guard status == .readyToPlay else { return [] }
     return state.withLock { state in
-      let tracks = state.tracks ?? asset.tracks.map { AVPlayerItemTrack($0) }
+      let tracks = state.tracks ?? asset.tracks.map { AVPlayerItemTrack($0, of: self) }
       state.tracks = tracks
       return tracks
     }

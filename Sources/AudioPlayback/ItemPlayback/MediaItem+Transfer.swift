@@ -19,12 +19,21 @@ extension MediaItem {
   /// Chooses an audio rendition of a stream by its name; `nil` for the default.
   ///
   /// The rendition plays from the next segment that is read. A seek reads its segment again.
+  /// Of a file, the name selects one of the alternative tracks.
   package func selectRendition(_ name: String?) {
     let stream = state.withLock { state in
       state.rendition = name
       return state.stream
     }
     stream?.select(name)
+    switchTracks()
+  }
+
+  /// Switches the alternative tracks of an open file to the chosen one.
+  func switchTracks() {
+    let (tracks, name) = state.withLock { ($0.info?.tracks.alternatives ?? [], $0.rendition) }
+    guard let name else { return }
+    for track in tracks { trackMixes.setEnabled(track.name == name, track.trackID) }
   }
 
   /// Calls the functions that wait for changes.

@@ -25,6 +25,7 @@ final class MediaReading: Sendable {
     do throws(MediaFailure) {
       var frames = try open()
       publish(.ready(frames.info))
+      owner.item?.switchTracks()
       guard let rate = waitForRate() else { return }
       try frames.prepare(sampleRate: rate)
       read(frames, rate)
@@ -34,7 +35,8 @@ final class MediaReading: Sendable {
   }
 
   private func open() throws(MediaFailure) -> any MediaFrames {
-    if case .composition(let composition) = bytes.address {
+    if case .composition(var composition) = bytes.address {
+      composition.mixes = composition.mixes ?? owner.item?.trackMixes
       let sources = OpenSources()
       guard keep({ sources.cancel() }, { nil }) else { throw .transport(.init(.cancelled)) }
       return try CompositionFrames(composition, sources)
@@ -43,14 +45,20 @@ final class MediaReading: Sendable {
     do throws(TransportError) {
       opened = try bytes.open { [owner] in owner.item?.sendSignals() }
       guard keep(opened.cancel, opened.progress) else { throw TransportError(.cancelled) }
-      try opened.connect()
+      try opened.connect(mimeType: bytes.mimeType)
     } catch {
       throw .transport(error)
     }
-    guard opened.isPlaylist else {
-      return try FileMediaFrames(opened, isCounted: bytes.isCounted)
-    }
-    return try openStream(opened)
+    return opened.isPlaylist ? try openStream(opened) : try openFile(opened)
+  }
+
+  /// Opens a file, with all of its tracks.
+  private func openFile(_ opened: MediaBytes.Opened) throws(MediaFailure) -> any MediaFrames {
+    let file = try FileMediaFrames(opened, bytes)
+    let (sources, mixes) = (OpenSources(), owner.item?.trackMixes ?? TrackMixes())
+    guard let mix = try TrackMixFrames(file, of: bytes, mixes, sources) else { return file }
+    guard keep({ sources.cancel() }, { nil }) else { throw .transport(.init(.cancelled)) }
+    return mix
   }
 
   /// Opens a stream whose playlist has been opened.
@@ -126,7 +134,7 @@ final class MediaReading: Sendable {
         return .seek(seconds: seek, number: state.seekNumber, isReversed: state.isReversed)
       }
       let frames = state.sampleCount / max(1, info.format.channelCount)
-      let isFull = Double(frames) >= MediaItem.aheadSeconds * rate
+      let isFull = Double(frames) >= info.aheadSeconds * rate
       return state.hasEnded || isFull ? .wait : .read(number: state.seekNumber)
     }
   }
