@@ -32,6 +32,7 @@ open class AVPlayerItem: NSObject, NSCopying, _KeyValueCodingAndObserving, Obser
     var recommendedOffset: Double?
     var tracks: [AVPlayerItemTrack]?
     var outputs: [AVPlayerItemOutput] = []
+    var collectors: [AVPlayerItemMediaDataCollector] = []
     var timedMetadata: [AVMetadataItem]?
     weak var player: AVPlayer?
     /// The ID in the player.
@@ -93,6 +94,7 @@ open class AVPlayerItem: NSObject, NSCopying, _KeyValueCodingAndObserving, Obser
     (new.liveOffset, new.preservesLiveOffset) = (old.liveOffset, old.preservesLiveOffset)
     new.selectRendition(state.withLock { $0.selectedOption }?.rendition.name)
     currentMedia.withLock { $0 = new }
+    collectDateRanges()
     state.withLock { state in
       (state.isEmpty, state.hasEnded) = (true, false)
       let end = state.info?.duration ?? .indefinite

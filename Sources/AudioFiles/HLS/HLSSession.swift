@@ -58,6 +58,7 @@ package final class HLSSession {
   var isCut = false
   /// Timestamps by discontinuity.
   private var times: [Int: HLSTimestampMap] = [:]
+  package let tags = HLSTagQueue()
 
   /// Starts with a playlist, which may be one of variants.
   ///
@@ -125,6 +126,7 @@ package final class HLSSession {
     // The seek has ended the wait for the open segments, and gives missing segments another chance.
     segments.forget()
     missing = nil
+    tags.clear()
     isCut = false
     retry = HLSRetry()
     status.loaded(to: wanted)

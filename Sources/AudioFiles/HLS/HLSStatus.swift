@@ -1,4 +1,4 @@
-internal import AudioContainers
+package import AudioContainers
 internal import Synchronization
 
 /// The status of a stream, which any thread can read.
@@ -10,6 +10,7 @@ package final class HLSStatus: Sendable {
     /// Seconds of playback at which the stream starts without a seek.
     var startTime = 0.0
     var choice: Choice?
+    var dateRangeHandler: (@Sendable ([HLSDateRange]) -> Void)?
   }
 
   private let state: Mutex<State>
@@ -61,7 +62,25 @@ package final class HLSStatus: Sendable {
 
   func start(at time: Double) { state.withLock { $0.startTime = time } }
 
-  func update(_ timeline: HLSTimeline) { state.withLock { $0.timeline = timeline } }
+  func update(_ timeline: HLSTimeline) {
+    let ranges = timeline.playlist.dateRanges
+    let handler = state.withLock { state in
+      defer { state.timeline = timeline }
+      return ranges == state.timeline.playlist.dateRanges ? nil : state.dateRangeHandler
+    }
+    handler?(ranges)
+  }
+
+  /// Reports the date ranges of the playlist, now and after each change.
+  ///
+  /// - Parameter handler: Called on the thread that reads the stream.
+  package func reportDateRanges(_ handler: @escaping @Sendable ([HLSDateRange]) -> Void) {
+    let ranges = state.withLock { state in
+      state.dateRangeHandler = handler
+      return state.timeline.playlist.dateRanges
+    }
+    if !ranges.isEmpty { handler(ranges) }
+  }
 
   func loaded(to time: Double) { state.withLock { $0.loadedEnd = time } }
 

@@ -67,6 +67,9 @@ package final class MediaItem: Sendable {
     var live = LiveOffset()
     /// How the sound changes before it is played.
     var mix = ItemMix()
+    /// The date ranges of a stream.
+    var dateRanges: [HLSDateRange] = []
+    var dateRangeHandler: (@Sendable ([HLSDateRange]) -> Void)?
     /// The last text of a radio station.
     var stationText: ICYText?
     /// The transfer at this moment.

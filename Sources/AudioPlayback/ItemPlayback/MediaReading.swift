@@ -82,6 +82,7 @@ final class MediaReading: Sendable {
       } ?? (nil, nil)
     if let rendition { session.status.select(rendition) }
     if let offset { session.start(atOffsetFromLive: offset) }
+    session.status.reportDateRanges { [owner] in owner.item?.take($0) }
     let frames = try HLSFrames(session)
     owner.item?.state.withLock { state in
       state.interrupt = { loader.interrupt($0) }
@@ -173,12 +174,12 @@ final class MediaReading: Sendable {
   private func add(
     _ block: MediaItem.Block, _ number: Int, _ failure: MediaFailure?, _ frames: any MediaFrames
   ) {
-    let text = frames.stationText
+    let (text, metadata) = (frames.stationText, frames.takeMetadata())
     let signals = owner.item?.state.withLock { state -> [@Sendable () -> Void] in
       // A seek has come meanwhile.
       guard state.seekNumber == number else { return [] }
       let isEnd = block.samples.isEmpty
-      var isNews = isEnd
+      var isNews = state.note(metadata) || isEnd
       if isEnd {
         state.hasEnded = true
         state.failure = failure
@@ -186,7 +187,8 @@ final class MediaReading: Sendable {
           state.settle(frames.foundSeconds, shortfall: frames.shortfall)
         }
       } else {
-        isNews = state.note(text, block, channelCount: state.info?.format.channelCount ?? 1)
+        let channelCount = state.info?.format.channelCount ?? 1
+        isNews = state.note(text, block, channelCount: channelCount) || isNews
         state.append(block)
       }
       guard state.isWanted || state.isWatched || isNews else { return [] }
