@@ -57,6 +57,8 @@ package struct ContainerInfo: Equatable, Sendable {
   ///
   /// The reader reads one of them.
   package var trackCount = 1
+  /// The sound tracks of a movie, in file order; empty for other files.
+  package var soundTracks: [SoundTrack] = []
   /// The chunks of the file, or the items of its user data, in file order.
   package var chunks: [FileChunk] = []
   /// The kind of entries in ``chunks``.

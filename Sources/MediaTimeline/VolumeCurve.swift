@@ -30,6 +30,13 @@ package struct VolumeCurve: Equatable, Sendable {
 
   package init() {}
 
+  /// The volume 0 at all times.
+  package static let silence: VolumeCurve = {
+    var curve = VolumeCurve()
+    curve.add(Ramp(start: -latest, end: -latest, from: 0, to: 0))
+    return curve
+  }()
+
   /// Whether the volume is always 1.
   package var isUnity: Bool { ramps.allSatisfy { $0.from == 1 && $0.to == 1 } }
 

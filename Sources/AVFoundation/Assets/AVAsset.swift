@@ -44,8 +44,12 @@ open class AVAsset: NSObject, @unchecked Sendable {
   func makeTracks(_ info: MediaItem.Info) -> [AVAssetTrack] {
     madeTracks.withLock { tracks in
       if let tracks { return tracks }
-      let audio = AVAssetTrack(asset: self, trackID: Self.audioTrackID, info: info)
-      let made = [audio, makeVideoTrack(info)].compactMap(\.self)
+      var made = info.tracks.map { AVAssetTrack(asset: self, $0) }
+      if made.isEmpty {
+        made = [AVAssetTrack(asset: self, trackID: Self.audioTrackID, info: info)]
+      }
+      let video = makeVideoTrack(info, usedIDs: made.map(\.trackID))
+      if let video { made.append(video) }
       tracks = made
       return made
     }
@@ -106,9 +110,9 @@ open class AVURLAsset: AVAsset, @unchecked Sendable {
   ///   - url: A file, an `http` or `https` URL, or a URL that the delegate of ``resourceLoader``
   ///     loads.
   ///   - options: ``AVURLAssetPreferPreciseDurationAndTimingKey``, ``AVURLAssetHTTPCookiesKey``,
-  ///     ``AVURLAssetHTTPUserAgentKey``, `"AVURLAssetHTTPHeaderFieldsKey"` with a dictionary of
-  ///     header fields for every request, and ``AVURLAssetOpenCoreAudioCacheKey``, an extension of
-  ///     this project.
+  ///     ``AVURLAssetHTTPUserAgentKey``, ``AVURLAssetOverrideMIMETypeKey``,
+  ///     `"AVURLAssetHTTPHeaderFieldsKey"` with a dictionary of header fields for every request,
+  ///     and ``AVURLAssetOpenCoreAudioCacheKey``, an extension of this project.
   public init(url: URL, options: [String: Any]? = nil) {
     self.url = url
     self.options = options ?? [:]
@@ -128,6 +132,10 @@ public let AVURLAssetPreferPreciseDurationAndTimingKey =
 public let AVURLAssetHTTPCookiesKey = "AVURLAssetHTTPCookiesKey"
 /// The user agent of all requests, a string.
 public let AVURLAssetHTTPUserAgentKey = "AVURLAssetHTTPUserAgentKey"
+/// The MIME type that replaces the server's, a string.
+///
+/// The type distinguishes playlists of streams from other media. The bytes show all other formats.
+public let AVURLAssetOverrideMIMETypeKey = "AVURLAssetOverrideMIMETypeKey"
 /// Whether requests may use a metered network; has no effect.
 public let AVURLAssetAllowsExpensiveNetworkAccessKey = "AVURLAssetAllowsExpensiveNetworkAccessKey"
 /// Whether requests may use a network in low data mode; has no effect.

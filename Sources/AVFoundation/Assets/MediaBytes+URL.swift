@@ -16,6 +16,7 @@ extension MediaBytes {
   init(_ url: URL, options: [String: Any] = [:], loader: AVAssetResourceLoader? = nil) {
     guard !url.isFileURL else {
       self.init(.file(path: url.path))
+      mimeType = options[AVURLAssetOverrideMIMETypeKey] as? String
       return
     }
     var http = HTTPOptions()
@@ -36,6 +37,7 @@ extension MediaBytes {
       }
     let cache = options[AVURLAssetOpenCoreAudioCacheKey] as? AVURLAssetOpenCoreAudioCache
     self.init(address, options: http, isCounted: isPrecise, cache: cache?.options)
+    mimeType = options[AVURLAssetOverrideMIMETypeKey] as? String
   }
 }
 

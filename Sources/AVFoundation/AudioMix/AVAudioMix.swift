@@ -51,12 +51,13 @@ open class AVAudioMix: NSObject, NSCopying, NSMutableCopying, @unchecked Sendabl
   ///
   /// The volumes of a composition apply to its tracks. A tap applies if there is only one track.
   func applied(to bytes: MediaBytes, trackIDs: [CMPersistentTrackID]) -> (MediaBytes, ItemMix) {
-    guard let mixed = bytes.mixed(by: TrackMixes(volumes)) else { return (bytes, itemMix) }
+    let only =
+      trackIDs.count == 1 ? inputParameters.first { $0.trackID == trackIDs[0] } : nil
     var mix = ItemMix()
-    if trackIDs.count == 1 {
-      mix.tap = inputParameters.first { $0.trackID == trackIDs[0] }?.audioTapProcessor
-    }
-    return (mixed, mix)
+    mix.tap = only?.audioTapProcessor
+    if let mixed = bytes.mixed(by: TrackMixes(volumes)) { return (mixed, mix) }
+    mix.volume = only?.curve ?? mix.volume
+    return (bytes, mix)
   }
 
   /// The mix as the player applies it.

@@ -83,7 +83,8 @@ open class AVMutableComposition: AVComposition, @unchecked Sendable {
     _ timeRange: CMTimeRange, of asset: AVAsset, at startTime: CMTime
   ) throws {
     _ = try asset.info().get()
-    let sources = asset.tracks(withMediaType: .audio)
+    // Of alternatives, such as languages, only the one that plays is inserted.
+    let sources = asset.tracks(withMediaType: .audio).filter(\.isPlayed)
     guard !sources.isEmpty else {
       throw AVError(.invalidSourceMedia, "\(asset.name) has no audio track")
     }

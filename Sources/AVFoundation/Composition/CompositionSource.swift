@@ -1,3 +1,4 @@
+internal import AudioFiles
 internal import AudioPlayback
 internal import CoreMedia
 internal import Foundation
@@ -58,6 +59,16 @@ extension Composition {
       }
       self.tracks.append(
         Track(trackID: track.trackID, pieces: pieces, volume: track.preferredVolume))
+    }
+  }
+  /// The whole tracks of a file.
+  init(_ tracks: [CompositionSource]) {
+    self.init()
+    for (index, track) in tracks.enumerated() {
+      let seconds = max(0, track.info?.length?.seconds ?? 0)
+      sources.append(Source(track.bytes, format: track.info?.format))
+      let piece = Piece(source: index, from: 0, for: seconds, start: 0, end: seconds)
+      self.tracks.append(Track(trackID: track.trackID, pieces: [piece]))
     }
   }
 }

@@ -156,13 +156,15 @@ extension AVAssetExportSession {
   private func export(to target: ExportTarget, _ range: CMTimeRange) -> MediaExport {
     var target = target
     (target.tags, target.artwork) = tags
+    target.tags.chapters = chapters(in: range)
     if range.start > .zero || range.end < asset.duration {
       target.range = range.start.seconds..<range.end.seconds
     }
     target.isOptimised = shouldOptimizeForNetworkUse
-    var source = asset.bytes
+    var source = asset.playedBytes(isMixed: preset.coding != .packets)
     if let mix = audioMix, preset.coding != .packets {
-      (source, target.mix) = mix.applied(to: source, trackIDs: asset.tracks.map(\.trackID))
+      let tracks = asset.tracks(withMediaType: .audio).filter(\.isPlayed)
+      (source, target.mix) = mix.applied(to: source, trackIDs: tracks.map(\.trackID))
     }
     return MediaExport(source, to: target)
   }
@@ -182,19 +184,6 @@ extension AVAssetExportSession {
 
   func notify() {
     for observer in storage.withLock({ $0.observers }) { observer() }
-  }
-
-  /// The metadata and the picture of the file.
-  private var tags: (Tags, [UInt8]) {
-    let items = metadata
-    var tags = items.map(MetadataNames.tags) ?? Tags()
-    if items == nil {
-      guard !(asset is AVComposition), let info = try? asset.info().get() else { return (tags, []) }
-      tags.values = info.container.tags.values
-      tags.lyrics = info.lyrics
-    }
-    let picture = (items ?? asset.metadata).first { $0.commonKey == .commonKeyArtwork }
-    return (tags, picture?.dataValue.map { Array($0) } ?? [])
   }
 }
 

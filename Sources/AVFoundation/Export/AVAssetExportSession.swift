@@ -34,6 +34,7 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
     var outputURL: URL?
     var timeRange = CMTimeRange(start: .zero, duration: .positiveInfinity)
     var metadata: [AVMetadataItem]?
+    var filter: AVMetadataItemFilter?
     var audioMix: AVAudioMix?
     var isForNetwork = false
     var temporaryFolder: URL?
@@ -156,6 +157,14 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
   open var metadata: [AVMetadataItem]? {
     get { storage.withLock { $0.metadata } }
     set { storage.withLock { $0.metadata = newValue } }
+  }
+
+  /// The items of the asset's metadata that the file gets; `nil` for all.
+  ///
+  /// The filter has no effect if ``metadata`` is set.
+  open var metadataItemFilter: AVMetadataItemFilter? {
+    get { storage.withLock { $0.filter } }
+    set { storage.withLock { $0.filter = newValue } }
   }
 
   /// How the tracks sound together; has no effect if packets are passed through.

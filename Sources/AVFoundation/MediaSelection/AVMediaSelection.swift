@@ -100,9 +100,14 @@ extension AVPlayerItem {
       state.withLock { $0.selectedOption = option }
     }
     media.selectRendition(option.rendition.name)
+    reread()
+    NotificationCenter.default.post(name: Self.mediaSelectionDidChangeNotification, object: self)
+  }
+
+  /// Continues at the heard time, with other tracks, if the item is the current one.
+  func reread() {
     let (player, id) = state.withLock { ($0.player, $0.id) }
     if let player, let id, player.core.itemIDs.first == id { player.core.reread() }
-    NotificationCenter.default.post(name: Self.mediaSelectionDidChangeNotification, object: self)
   }
 
   /// Plays the option that the criteria of the player choose, or else the default option.

@@ -2,11 +2,13 @@ internal import AudioContainers
 internal import AudioPlayback
 public import Foundation
 
-/// The audio renditions of HTTP Live Streaming, from which a client chooses one.
+/// The audio renditions of HTTP Live Streaming, or the alternative sound tracks of a local movie.
+///
+/// A client chooses one.
 open class AVMediaSelectionGroup: NSObject, NSCopying, @unchecked Sendable {
   // Unchecked: an open class cannot be checked; this one has only constants.
 
-  /// The options, in the order of the playlist.
+  /// The options, in the order of the media.
   public let options: [AVMediaSelectionOption]
 
   init(_ options: [AVMediaSelectionOption]) { self.options = options }
@@ -95,7 +97,7 @@ open class AVMediaSelectionGroup: NSObject, NSCopying, @unchecked Sendable {
 }
 
 extension AVAsset {
-  /// The characteristics that have a media selection group: audible, if a stream has renditions.
+  /// The characteristics that have a media selection group: audible, if there is a choice.
   ///
   /// Waits for the header of the media.
   public var availableMediaCharacteristicsWithMediaSelectionOptions: [AVMediaCharacteristic] {

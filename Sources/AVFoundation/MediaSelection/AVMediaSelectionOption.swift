@@ -2,7 +2,7 @@ internal import AudioContainers
 internal import CoreMedia
 public import Foundation
 
-/// An alternative of the sound of a stream, such as a language.
+/// An alternative of the sound of a stream or a movie, such as a language.
 ///
 /// Two options are equal if they have the same name and language.
 open class AVMediaSelectionOption: NSObject, @unchecked Sendable {
@@ -10,7 +10,14 @@ open class AVMediaSelectionOption: NSObject, @unchecked Sendable {
 
   let rendition: HLSRendition
 
-  init(_ rendition: HLSRendition) { self.rendition = rendition }
+  init(_ rendition: HLSRendition) {
+    var rendition = rendition
+    // A movie has languages by ISO 639-2/T.
+    if rendition.isTrack, let code = rendition.language {
+      rendition.language = Locale.LanguageCode(code).identifier(.alpha2) ?? code
+    }
+    self.rendition = rendition
+  }
 
   /// The type of the media: audio.
   open var mediaType: AVMediaType { .audio }
@@ -18,17 +25,21 @@ open class AVMediaSelectionOption: NSObject, @unchecked Sendable {
   /// Whether the option can be played; always true, although its segments may not be decodable.
   open var isPlayable: Bool { true }
 
-  /// The language, by RFC 5646; `nil` if the playlist does not state it.
+  /// The language, by RFC 5646; `nil` if the media do not state it.
   open var extendedLanguageTag: String? { rendition.language }
 
-  /// The language; `nil` if the playlist does not state it.
+  /// The language; `nil` if the media do not state it.
   open var locale: Locale? { rendition.language.map { Locale(identifier: $0) } }
 
-  /// The name in the playlist, for a menu.
-  open var displayName: String { rendition.name }
+  /// The name for a menu: that of the playlist, or the language of a movie's track.
+  open var displayName: String { displayName(with: .current) }
 
-  /// The name in the playlist, which has one language only.
-  open func displayName(with locale: Locale) -> String { rendition.name }
+  /// Returns the name in a playlist, which has one language only, or a movie's language by its
+  /// name in the language of the locale.
+  open func displayName(with locale: Locale) -> String {
+    guard rendition.isTrack, let language = rendition.language else { return rendition.name }
+    return locale.localizedString(forIdentifier: language) ?? rendition.name
+  }
 
   /// Whether the option has a characteristic: `audible`, or one that the playlist states.
   open func hasMediaCharacteristic(_ mediaCharacteristic: AVMediaCharacteristic) -> Bool {
@@ -41,7 +52,7 @@ open class AVMediaSelectionOption: NSObject, @unchecked Sendable {
     let names = AVMetadataItem.Names(
       key: "title" as NSString, keySpace: .common, identifier: .commonIdentifierTitle,
       commonKey: .commonKeyTitle)
-    return [AVMetadataItem(names, MetadataContent(rendition.name as NSString))]
+    return [AVMetadataItem(names, MetadataContent(displayName as NSString))]
   }
 
   /// The types of the formats: unknown, because a playlist states codecs for all options together.

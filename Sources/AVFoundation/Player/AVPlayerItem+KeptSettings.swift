@@ -35,6 +35,7 @@ extension AVPlayerItem {
     }
     configuredTimeOffsetFromLive = other.configuredTimeOffsetFromLive
     automaticallyPreservesTimeOffsetFromLive = other.automaticallyPreservesTimeOffsetFromLive
+    trackMixes.takeSwitches(of: other.trackMixes)
     media.selectRendition(option?.rendition.name)
   }
 

@@ -1,3 +1,4 @@
+internal import AudioContainers
 internal import AudioPlayback
 internal import CoreMedia
 internal import Foundation
@@ -10,7 +11,7 @@ extension AVPlayerItem {
     properties.access(self, \.tracks)
     guard status == .readyToPlay else { return [] }
     return state.withLock { state in
-      let tracks = state.tracks ?? asset.tracks.map { AVPlayerItemTrack($0) }
+      let tracks = state.tracks ?? asset.tracks.map { AVPlayerItemTrack($0, of: self) }
       state.tracks = tracks
       return tracks
     }
@@ -46,6 +47,34 @@ extension AVPlayerItem {
     if isRemoved { output.item = nil }
   }
 
+  /// The collectors that have been added.
+  public var mediaDataCollectors: [AVPlayerItemMediaDataCollector] {
+    state.withLock { $0.collectors }
+  }
+
+  /// Adds a collector, which gets the data that are known, and later ones.
+  public func add(_ collector: AVPlayerItemMediaDataCollector) {
+    state.withLock { state in
+      if !state.collectors.contains(collector) { state.collectors.append(collector) }
+    }
+    collectDateRanges()
+  }
+
+  /// Removes a collector.
+  public func remove(_ collector: AVPlayerItemMediaDataCollector) {
+    state.withLock { $0.collectors.removeAll { $0 === collector } }
+  }
+
+  /// Gives the date ranges of the media to the collectors.
+  func collectDateRanges() {
+    guard !mediaDataCollectors.isEmpty else { return }
+    media.reportDateRanges { [weak self] ranges in
+      for collector in self?.mediaDataCollectors ?? [] {
+        (collector as? AVPlayerItemMetadataCollector)?.take(ranges)
+      }
+    }
+  }
+
   /// The player that has taken the item.
   var player: AVPlayer? { state.withLock { $0.player } }
 
@@ -59,6 +88,7 @@ extension AVPlayerItem {
     let items =
       switch metadata.content {
       case .station(let text): AVMetadataItem.items(of: text, at: time)
+      case .tag(let frames): AVMetadataItem.items(of: frames, at: time)
       }
     properties.change(self, \.timedMetadata) {
       state.withLock { $0.timedMetadata = items }

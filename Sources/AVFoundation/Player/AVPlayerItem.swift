@@ -32,6 +32,7 @@ open class AVPlayerItem: NSObject, NSCopying, _KeyValueCodingAndObserving, Obser
     var recommendedOffset: Double?
     var tracks: [AVPlayerItemTrack]?
     var outputs: [AVPlayerItemOutput] = []
+    var collectors: [AVPlayerItemMediaDataCollector] = []
     var timedMetadata: [AVMetadataItem]?
     weak var player: AVPlayer?
     /// The ID in the player.
@@ -50,6 +51,8 @@ open class AVPlayerItem: NSObject, NSCopying, _KeyValueCodingAndObserving, Obser
   let properties = ObservedProperties()
   let state = Mutex(State())
   private let currentMedia: Mutex<MediaItem>
+  /// The volumes and switches of the tracks.
+  let trackMixes = TrackMixes()
   /// The media, for the one player that takes this item.
   var media: MediaItem { currentMedia.withLock { $0 } }
 
@@ -77,7 +80,7 @@ open class AVPlayerItem: NSObject, NSCopying, _KeyValueCodingAndObserving, Obser
   public init(asset: AVAsset, automaticallyLoadedAssetKeys: [String]?) {
     self.asset = asset
     self.automaticallyLoadedAssetKeys = automaticallyLoadedAssetKeys ?? ["duration"]
-    currentMedia = Mutex(MediaItem(asset.bytes))
+    currentMedia = Mutex(MediaItem(asset.bytes, trackMixes: trackMixes))
   }
 
   /// Reopens the media after the item has left a player; a failed item does not change.
@@ -86,11 +89,12 @@ open class AVPlayerItem: NSObject, NSCopying, _KeyValueCodingAndObserving, Obser
   func renewMedia() {
     let old = media
     guard old.isClosed, state.withLock({ $0.status }) != .failed else { return }
-    let new = MediaItem(asset.bytes)
+    let new = MediaItem(asset.bytes, trackMixes: trackMixes)
     new.mix = old.mix
     (new.liveOffset, new.preservesLiveOffset) = (old.liveOffset, old.preservesLiveOffset)
     new.selectRendition(state.withLock { $0.selectedOption }?.rendition.name)
     currentMedia.withLock { $0 = new }
+    collectDateRanges()
     state.withLock { state in
       (state.isEmpty, state.hasEnded) = (true, false)
       let end = state.info?.duration ?? .indefinite
@@ -197,7 +201,7 @@ open class AVPlayerItem: NSObject, NSCopying, _KeyValueCodingAndObserving, Obser
   ///
   /// A mix that you set during playback is heard after the sound that is already decoded. That is
   /// at most 0.3 seconds if the item started with a mix, otherwise up to 1.5 seconds. The volume
-  /// then fades to the new one within 10 milliseconds.
+  /// then fades to the new one within 10 milliseconds. A mix of tracks adds 0.5 seconds.
   open var audioMix: AVAudioMix? {
     get {
       properties.access(self, \.audioMix)
@@ -207,7 +211,7 @@ open class AVPlayerItem: NSObject, NSCopying, _KeyValueCodingAndObserving, Obser
       let mix = newValue?.copy() as? AVAudioMix
       let old = state.withLock { $0.audioMix }
       properties.change(self, \.audioMix) { state.withLock { $0.audioMix = mix } }
-      media.mix = mix?.itemMix ?? .init()
+      (media.mix, _) = (mix?.itemMix ?? .init(), trackMixes.set(mix?.volumes ?? [:]))
       // This may release a tap, whose client code must run without a lock.
       withExtendedLifetime(old) {}
       state.withLock { $0.player }?.applyAlgorithm()

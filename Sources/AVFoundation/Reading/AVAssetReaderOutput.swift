@@ -203,12 +203,15 @@ open class AVAssetReaderAudioMixOutput: AVAssetReaderOutput, @unchecked Sendable
   public init(audioTracks: [AVAssetTrack], audioSettings: [String: Any]?) {
     self.audioTracks = audioTracks
     self.audioSettings = audioSettings
-    let composed = audioTracks.compactMap { $0 as? AVCompositionTrack }
-    let bytes =
-      composed.isEmpty
-      ? audioTracks.first?.source.bytes : MediaBytes(.composition(Composition(composed)))
     super.init(
-      bytes ?? MediaBytes(.composition(Composition())),
+      Self.bytes(of: audioTracks),
       settings: audioSettings ?? [AVFormatIDKey: kAudioFormatLinearPCM])
+  }
+  /// The mix of tracks; the tracks of a movie are read one by one.
+  private static func bytes(of tracks: [AVAssetTrack]) -> MediaBytes {
+    let composed = tracks.compactMap { $0 as? AVCompositionTrack }
+    if composed.isEmpty, tracks.count == 1 { return tracks[0].source.bytes }
+    let movie = composed.isEmpty ? Composition(tracks.map(\.source)) : nil
+    return MediaBytes(.composition(movie ?? Composition(composed)))
   }
 }

@@ -75,15 +75,14 @@ final class AVAssetVideoTrack: AVAssetTrack, @unchecked Sendable {
 }
 
 extension AVAsset {
-  /// The number of the video track.
-  static var videoTrackID: CMPersistentTrackID { 2 }
-
   /// The pictures of a local film; `nil` for other media.
-  func makeVideoTrack(_ info: MediaItem.Info) -> AVAssetTrack? {
+  func makeVideoTrack(
+    _ info: MediaItem.Info, usedIDs: [CMPersistentTrackID]
+  ) -> AVAssetTrack? {
     guard bytes.isLocalFile, let source = try? bytes.openSource(),
       let video = FilmPlayback.track(of: source)
     else { return nil }
     return AVAssetVideoTrack(
-      asset: self, trackID: Self.videoTrackID, info: info, video: video)
+      asset: self, trackID: (usedIDs.max() ?? 0) + 1, info: info, video: video)
   }
 }

@@ -43,7 +43,16 @@ package struct HLSMediaFilter: Sendable {
   /// Whether ``timestamp`` does not change any more in this segment.
   package private(set) var isTimeKnown = false
 
+  /// The tags of packed audio since the last call of ``takeTags()``.
+  private var tags: [TimedTag] = []
+
   package init() {}
+
+  /// Removes and returns the metadata.
+  package mutating func takeTags() -> [TimedTag] {
+    defer { tags = [] }
+    return tags + transport.takeTags()
+  }
 
   /// Takes the initialisation section, which precedes the segments.
   package mutating func takeMap(_ bytes: [UInt8]) { fragmentTime = MP4FragmentTime(bytes.span) }
@@ -90,6 +99,9 @@ package struct HLSMediaFilter: Sendable {
     case .packed(let offset, let found):
       (timestamp, isTimeKnown) = (found, true)
       state = offset > head.count ? .tag(bytesLeft: offset - head.count) : .plain
+      if offset > 0, offset <= head.count {
+        tags.append(TimedTag(timestamp: found, bytes: Array(head[..<offset])))
+      }
       output += head.dropFirst(offset)
     case .fragments(let found):
       (timestamp, isTimeKnown) = (found, true)

@@ -41,8 +41,10 @@ package enum HLSPackedAudio: Equatable, Sendable {
           self = .needs(byteCount: end)
           return
         }
-        let body = offset + ID3v2Header.byteCount..<min(end, bytes.count)
-        timestamp = Self.timestamp(bytes, body, header)
+        let tag = bytes.extracting(offset..<min(end, bytes.count))
+        timestamp =
+          ID3Frame.frames(of: tag).lazy.filter { $0.identifier == "PRIV" }
+          .compactMap { Self.timestamp($0.body[...]) }.first
       }
       offset = end
     }
@@ -52,36 +54,6 @@ package enum HLSPackedAudio: Equatable, Sendable {
   /// Whether the last bytes may start a tag.
   private static func mayBeTag(_ bytes: Span<UInt8>, at offset: Int) -> Bool {
     zip(offset..<min(offset + 3, bytes.count), "ID3".utf8).allSatisfy { bytes[$0] == $1 }
-  }
-
-  /// The timestamp in the frames of a tag.
-  private static func timestamp(
-    _ bytes: Span<UInt8>, _ range: Range<Int>, _ header: ID3v2Header
-  ) -> UInt64? {
-    // Version 2.2 has no private frames.
-    guard header.isReadable, header.version > 2 else { return nil }
-    var frames: [UInt8] = []
-    frames.append(bytes, range)
-    if header.isUnsynchronised, header.version < 4 {
-      frames = ID3v2Header.resynchronised(frames[...])
-    }
-    var rest = frames[...]
-    if header.hasExtendedHeader {
-      rest = rest.dropFirst(header.extendedHeaderByteCount(Array(rest.prefix(10))) ?? 0)
-    }
-    while rest.count > 10,
-      let frame = ID3v2FrameHeader(Array(rest.prefix(10)), version: header.version)
-    {
-      let isPrivate = rest.starts(with: "PRIV".utf8)
-      rest = rest.dropFirst(10)
-      var body = rest.prefix(frame.byteCount)
-      if frame.isUnsynchronised { body = ID3v2Header.resynchronised(body)[...] }
-      if isPrivate, let timestamp = timestamp(body.dropFirst(frame.prefixByteCount)) {
-        return timestamp
-      }
-      rest = rest.dropFirst(frame.byteCount)
-    }
-    return nil
   }
 
   /// The timestamp in a private frame, if it has the right owner.

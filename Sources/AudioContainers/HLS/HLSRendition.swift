@@ -29,6 +29,16 @@ package struct HLSRendition: Equatable, Sendable {
   package var channels: String?
   /// Uniform type identifiers.
   package var characteristics: [String]
+  /// Whether the rendition is a track of a file.
+  package var isTrack = false
+
+  /// Makes the rendition of a file's sound track.
+  package init(trackNamed name: String, language: String?, isDefault: Bool) {
+    (kind, group, self.name, self.language) = (.audio, "", name, language)
+    (self.isDefault, isAutoselected, isForced) = (isDefault, true, false)
+    characteristics = []
+    isTrack = true
+  }
 
   /// Reads a rendition of a known kind.
   init?(_ attributes: HLSAttributes) {

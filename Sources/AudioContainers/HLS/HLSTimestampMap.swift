@@ -45,11 +45,16 @@ package struct HLSTimestampMap: Equatable, Sendable {
     }
     var time = start
     if case .mapped(let ticks, let mapped) = state {
-      let seconds = Double(Self.difference(timestamp, ticks)) / Self.ticksPerSecond
+      let seconds = Self.seconds(from: ticks, to: timestamp)
       if abs(mapped + seconds - start) <= segment.duration { time = mapped + seconds }
     }
     state = .mapped(ticks: timestamp, time: time)
     return time
+  }
+
+  /// Seconds from one timestamp to another, in the direction of the shorter way.
+  package static func seconds(from earlier: UInt64, to later: UInt64) -> Double {
+    Double(difference(later, earlier)) / ticksPerSecond
   }
 
   /// Ticks from one timestamp to another, in the direction of the shorter way.

@@ -127,7 +127,7 @@ enum MP4Grammar {
 
   private static func track(_ type: FourCC) -> MP4Content {
     switch type {
-    case .tkhd: .leaf(.trackHeader, atMost: 24)
+    case .tkhd: .leaf(.trackHeader, atMost: 48)
     case .tref: .container(.trackReferences)
     case .edts: .container(.edits)
     case .mdia: .container(.media)
@@ -137,7 +137,7 @@ enum MP4Grammar {
 
   private static func media(_ type: FourCC) -> MP4Content {
     switch type {
-    case .mdhd: .leaf(.mediaHeader, atMost: 32)
+    case .mdhd: .leaf(.mediaHeader, atMost: 36)
     case .hdlr: .leaf(.handler, atMost: 12)
     case .minf: .container(.mediaInformation)
     default: .skip

@@ -13,4 +13,13 @@ enum MP4Language {
     }
     return letters.reduce(0) { $0 << 5 | UInt16($1 - 0x60) }
   }
+
+  /// Returns the three letters of a code.
+  ///
+  /// - Returns: `nil` for an undetermined language, and for the numbers that old movies use.
+  static func text(_ code: UInt16) -> String? {
+    let values = [code >> 10 & 31, code >> 5 & 31, code & 31]
+    guard code != undetermined, values.allSatisfy({ (1...26).contains($0) }) else { return nil }
+    return String(decoding: values.map { UInt8($0) + 0x60 }, as: UTF8.self)
+  }
 }

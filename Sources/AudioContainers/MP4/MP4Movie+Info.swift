@@ -22,6 +22,7 @@ extension MP4Movie {
     info.isChannelLayoutStated = sound.statesLayout
     info.statedBitRate = sound.statedBitRate
     info.trackCount = soundTrackCount
+    info.soundTracks = soundTracks
     info.tags = metadata.tags
     info.chunks = userData
     info.chunkList = .userData

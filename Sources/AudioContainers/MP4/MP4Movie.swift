@@ -25,6 +25,8 @@ struct MP4Movie: Sendable {
   private static let trackLimit = 1 << 12
   /// Maximum number of text tracks to read.
   private static let textTrackLimit = 16
+  /// Maximum number of sound tracks to describe.
+  private static let soundTrackLimit = 64
 
   /// The sound track to read, from 0; `nil` for the first readable one.
   let wanted: Int?
@@ -36,6 +38,8 @@ struct MP4Movie: Sendable {
   private(set) var texts: [UInt32: [ChapterText]] = [:]
   /// Sound tracks found so far.
   private(set) var soundTrackCount = 0
+  /// The first of these tracks.
+  private(set) var soundTracks: [SoundTrack] = []
   /// The track being read.
   var track = MP4Track()
   var metadata = MP4Metadata()
@@ -121,6 +125,9 @@ struct MP4Movie: Sendable {
     track = MP4Track()
     if ended.isText, texts.count < Self.textTrackLimit {
       texts[ended.identifier] = ended.samples.chapterTexts(timescale: ended.timescale)
+    }
+    if ended.handler == .soundHandler, soundTracks.count < Self.soundTrackLimit {
+      soundTracks.append(ended.summary)
     }
     guard chosen == nil, let sound = ended.sound else { return }
     if let wanted, soundTrackCount - 1 != wanted { return }

@@ -22,15 +22,29 @@ struct MP4MovieWriter {
   var properties = TrackProperties()
   /// The fragments that contain the packets, or `nil` if the movie lists the packets.
   var fragments: MP4MovieFragments?
+  /// The chapters, whose titles follow the movie; `nil` without any.
+  var chapters: MP4ChapterTrackWriter?
 
   /// Offsets of the durations of movie, track, and media in a movie box without edits, in eight
   /// bytes each.
   static let durationOffsets: [UInt64] = [40, 172, 280]
 
-  var box: [UInt8] {
+  /// Returns the `moov` box at an offset in the file, and the titles of chapters after it.
+  func boxes(at offset: UInt64) -> [UInt8] {
+    guard let chapters else { return box }
+    // The offset of the titles does not affect the size of the box.
+    let byteCount = box(titlesAt: 0).count
+    return box(titlesAt: offset &+ UInt64(byteCount)) + chapters.mediaData
+  }
+
+  var box: [UInt8] { box(titlesAt: 0) }
+
+  private func box(titlesAt titles: UInt64) -> [UInt8] {
     let duration = fragments?.validFrames ?? trim?.validFrames ?? table.frameCount
     let movie =
-      movieHeader(duration) + track(duration) + (fragments?.extendsBox ?? []) + metadata
+      movieHeader(duration) + track(duration)
+      + (chapters?.track(mediaDataAt: titles, isWide: isWide) ?? [])
+      + (fragments?.extendsBox ?? []) + metadata
     return .box(FourCC("m", "o", "o", "v"), movie)
   }
 
@@ -49,7 +63,7 @@ struct MP4MovieWriter {
     body.append(zeros: 10)
     body += Self.matrix
     body.append(zeros: 24)
-    body.append(big: UInt32(2))
+    body.append(big: UInt32(chapters == nil ? 2 : 3))
     return .fullBox(FourCC("m", "v", "h", "d"), version: 1, body)
   }
 
@@ -68,7 +82,8 @@ struct MP4MovieWriter {
     // Enabled, in the movie, and in the preview.
     let box: [UInt8] = .fullBox(
       FourCC("t", "k", "h", "d"), version: 1, flags: properties.isEnabled ? 7 : 6, header)
-    return .box(FourCC("t", "r", "a", "k"), box + edits(duration) + media)
+    return .box(
+      FourCC("t", "r", "a", "k"), box + edits(duration) + (chapters?.reference ?? []) + media)
   }
 
   private func edits(_ duration: UInt64) -> [UInt8] {
@@ -89,9 +104,6 @@ struct MP4MovieWriter {
     var handler = [UInt8](repeating: 0, count: 4)
     handler.append(FourCC("s", "o", "u", "n"))
     handler.append(zeros: 13)
-    let reference: [UInt8] = .fullBox(
-      FourCC("d", "r", "e", "f"),
-      .big(UInt32(1)) + .fullBox(FourCC("u", "r", "l", " "), flags: 1, []))
     let samples: [UInt8] = .box(
       FourCC("s", "t", "b", "l"),
       .fullBox(FourCC("s", "t", "s", "d"), .big(UInt32(1)) + sampleEntry)
@@ -99,11 +111,19 @@ struct MP4MovieWriter {
     let information: [UInt8] = .box(
       FourCC("m", "i", "n", "f"),
       .fullBox(FourCC("s", "m", "h", "d"), [0, 0, 0, 0])
-        + .box(FourCC("d", "i", "n", "f"), reference) + samples)
+        + Self.dataInformation + samples)
     return .box(
       FourCC("m", "d", "i", "a"),
       .fullBox(FourCC("m", "d", "h", "d"), version: 1, header)
         + .fullBox(FourCC("h", "d", "l", "r"), handler) + languageTag + information)
+  }
+
+  /// States that the samples are in this file.
+  static var dataInformation: [UInt8] {
+    let reference: [UInt8] = .fullBox(
+      FourCC("d", "r", "e", "f"),
+      .big(UInt32(1)) + .fullBox(FourCC("u", "r", "l", " "), flags: 1, []))
+    return .box(FourCC("d", "i", "n", "f"), reference)
   }
 
   /// The extended language tag.
@@ -114,7 +134,7 @@ struct MP4MovieWriter {
     return .fullBox(FourCC("e", "l", "n", "g"), Array(properties.languageTag.utf8) + [0])
   }
 
-  private static let matrix: [UInt8] = [
+  static let matrix: [UInt8] = [
     0x1_0000, 0, 0, 0, 0x1_0000, 0, 0, 0, 0x4000_0000,
   ].flatMap { [UInt8].big(UInt32($0)) }
 }

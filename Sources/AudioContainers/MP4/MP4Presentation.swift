@@ -19,7 +19,8 @@ struct MP4Presentation: Sendable {
   // MARK: Boxes
 
   func wants(_ leaf: MP4Leaf) -> Bool {
-    if case .sampleDescriptions = leaf { movie.wantsSamples } else { true }
+    // Those of all sound tracks, which show whether a track is readable.
+    if case .sampleDescriptions = leaf { movie.track.mayBeSound } else { true }
   }
 
   func wants(_ list: MP4List) -> Bool {

@@ -24,6 +24,12 @@ struct MP4Track: Sendable {
   static let editLimit = 16
 
   var identifier: UInt32 = 0
+  /// Whether the movie enables the track.
+  private(set) var isEnabled = true
+  /// The group of alternatives; 0 without any.
+  private(set) var alternateGroup: UInt16 = 0
+  /// The language; `nil` if it is undetermined.
+  private(set) var language: String?
   var handler: FourCC?
   /// Units per second of the track's clock.
   var timescale: UInt32 = 0
@@ -46,6 +52,13 @@ struct MP4Track: Sendable {
     return true
   }
 
+  /// The track as one of the sound tracks.
+  var summary: SoundTrack {
+    SoundTrack(
+      identifier: identifier, isEnabled: isEnabled, alternateGroup: alternateGroup,
+      language: language, isReadable: sound != nil)
+  }
+
   /// Whether the samples are texts, which may be chapters of another track.
   var isText: Bool { handler == .textHandler || handler == .subtitleHandler }
 
@@ -66,7 +79,11 @@ extension MP4Track {
   /// Source: ISO/IEC 14496-12, 8.3.2.
   mutating func readHeader(_ body: Span<UInt8>) {
     let index = body.count > 0 && body[0] == 1 ? 20 : 12
-    if body.count >= index + 4 { identifier = body.bigEndian32(at: index) }
+    guard body.count >= index + 4 else { return }
+    identifier = body.bigEndian32(at: index)
+    isEnabled = body[3] & 1 == 1
+    let groupIndex = index == 20 ? 46 : 34
+    if body.count >= groupIndex + 2 { alternateGroup = body.bigEndian16(at: groupIndex) }
   }
 
   /// Reads the numbers of the tracks with the chapters.
@@ -78,7 +95,7 @@ extension MP4Track {
     }
   }
 
-  /// Reads the track's time scale and duration.
+  /// Reads the track's time scale, duration and language.
   ///
   /// Source: ISO/IEC 14496-12, 8.4.2.
   mutating func readMediaHeader(_ body: Span<UInt8>) {
@@ -88,6 +105,10 @@ extension MP4Track {
       mediaDuration = body.bigEndian64(at: 24)
     } else if index == 12, body.count >= 20 {
       mediaDuration = UInt64(body.bigEndian32(at: 16))
+    }
+    let languageIndex = index + (index == 20 ? 12 : 8)
+    if body.count >= languageIndex + 2 {
+      language = MP4Language.text(body.bigEndian16(at: languageIndex))
     }
   }
 

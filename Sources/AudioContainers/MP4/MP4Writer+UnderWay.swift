@@ -36,6 +36,7 @@ extension MP4Writer {
     if isConfigured, var empty = try? movie(dataOffset: dataOffset, isWide: true) {
       empty.trim = nil
       empty.metadata = metadata(nil)
+      empty.chapters = nil
       bytes += Self.mediaHeader(0) + empty.box
       // Fill the page. A later movie then replaces this one within the page, in a single atomic
       // write.
@@ -76,6 +77,7 @@ extension MP4Writer {
     growing.capacity = capacity
     growing.trim = nil
     growing.metadata = metadata(nil)
+    growing.chapters = nil
     let movie = growing.box
     let fileEnd = place?.end ?? finishedEnd
     let offset = max(end, fileEnd &+ UInt64(Self.boxHeaderByteCount))
@@ -110,7 +112,8 @@ extension MP4Writer {
 
   /// Writes the movie directly after the packets, and truncates the file after it.
   mutating func settle(_ edits: inout FileEdits) throws(ContainerWriteError) {
-    let final = try movie(dataOffset: dataOffset, isWide: dataEnd > UInt64(UInt32.max)).box
+    let final = try movie(dataOffset: dataOffset, isWide: dataEnd > UInt64(UInt32.max))
+      .boxes(at: dataEnd)
     let end = dataEnd &+ UInt64(final.count)
     if let place, end &+ UInt64(Self.boxHeaderByteCount) > place.offset {
       // New texts are longer than their reserved room.

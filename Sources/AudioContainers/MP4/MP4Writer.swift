@@ -130,15 +130,16 @@ package struct MP4Writer: ContainerWriter {
     var movie = try self.movie(
       dataOffset: 0, isWide: dataEnd &+ (1 << 28) > UInt64(UInt32.max))
     // Chunk offsets do not affect the size of the box.
-    var used = UInt64(head.count + movie.box.count) &+ Self.mediaHeaderByteCount
+    var used = UInt64(head.count + movie.boxes(at: 0).count) &+ Self.mediaHeaderByteCount
     var filler: [UInt8] = []
     if content.alignsAudio {
       used &+= 8
       filler = .box(Self.free, [UInt8](repeating: 0, count: Int((4096 - used % 4096) % 4096)))
     }
-    mediaOffset = UInt64(head.count + movie.box.count + filler.count)
+    mediaOffset = UInt64(head.count + movie.boxes(at: 0).count + filler.count)
     movie.dataOffset = dataOffset
-    edits.write(head + movie.box + filler + Self.mediaHeader(table.byteCount), at: 0)
+    let boxes = movie.boxes(at: UInt64(head.count))
+    edits.write(head + boxes + filler + Self.mediaHeader(table.byteCount), at: 0)
     edits.copy(audio, to: dataOffset)
     edits.end = dataEnd
     state = .front(UInt64(head.count))
@@ -198,16 +199,21 @@ extension MP4Writer {
     let entry = SoundSampleEntryWriter(
       format: content.format, cookie: content.magicCookie, firstPacket: firstPacket,
       largestPacket: table.largestPacket, averageBitRate: UInt32(min(rate, 4e9)))
+    let clock = UInt32(content.format.sampleRate)
     return MP4MovieWriter(
-      sampleRate: UInt32(content.format.sampleRate), sampleEntry: try entry.entry(), table: table,
+      sampleRate: clock, sampleEntry: try entry.entry(), table: table,
       trim: content.trim, metadata: metadata(content.trim), dataOffset: dataOffset, isWide: isWide,
-      properties: content.track)
+      properties: content.track,
+      chapters: MP4ChapterTrackWriter(
+        content.tags.chapters, timescale: clock,
+        duration: content.trim?.validFrames ?? table.frameCount))
   }
 
   /// The movie before its fragments, without the trim that is known only at the end.
   private func fragmentedMovie() throws(ContainerWriteError) -> MP4MovieWriter {
     var movie = try movie(dataOffset: 0, isWide: false)
     movie.metadata = metadata(nil)
+    movie.chapters = nil
     return movie
   }
 

@@ -22,8 +22,20 @@ package struct TransportStreamAudio: Sendable {
   /// The time of the first whole unit since ``beginSegment()``: 33 bits at 90 kHz.
   package private(set) var firstTimestamp: UInt64?
   private var hasUnit = false
+  private var tagIdentifier: Int?
+  private var tags = TransportStreamTags()
+  /// The tags since the last call of ``takeTags()``.
+  private var foundTags: [TimedTag] = []
+  /// Maximum number of tags that wait.
+  private static let mostTags = 256
 
   package init() {}
+
+  /// Removes and returns the metadata.
+  package mutating func takeTags() -> [TimedTag] {
+    defer { foundTags = [] }
+    return foundTags
+  }
 
   /// Whether bytes can be the start of a transport stream.
   package static func mayStart(_ bytes: Span<UInt8>) -> Bool {
@@ -90,10 +102,14 @@ package struct TransportStreamAudio: Sendable {
       takeMap(section.span)
     } else if identifier == sound?.identifier {
       takeSound(payload, isStart: isStart, into: &frames)
+    } else if identifier == tagIdentifier {
+      let tag = tags.take(payload, isStart: isStart)
+      if let tag, foundTags.count < Self.mostTags { foundTags.append(tag) }
     }
   }
 
   private mutating func takeMap(_ section: Span<UInt8>) {
+    tagIdentifier = TransportStreamTable.metadataIdentifier(in: section)
     let found = TransportStreamTable.sounds(in: section).first
     guard found != sound else { return }
     sound = found

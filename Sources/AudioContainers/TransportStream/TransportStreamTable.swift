@@ -43,24 +43,50 @@ struct TransportStreamTable: Sendable {
     return nil
   }
 
-  /// The streams of a program map whose sound is supported.
-  static func sounds(in section: Span<UInt8>) -> [TransportStreamSound] {
+  /// A stream in a program map.
+  private struct Entry {
+    var type: UInt8
+    /// Identifies the packets of the stream.
+    var identifier: Int
+    /// The place of the descriptors in the section.
+    var descriptors: Range<Int>
+  }
+
+  /// The streams of a program map.
+  private static func entries(in section: Span<UInt8>) -> [Entry] {
     guard section.count >= 16, section[0] == 2 else { return [] }
     // A checksum follows the streams.
     let end = section.count - 4
     var index = 12 + Int(section.bigEndian16(at: 10) & 0xFFF)
-    var sounds: [TransportStreamSound] = []
+    var entries: [Entry] = []
     while index + 5 <= end {
       let identifier = Int(section.bigEndian16(at: index + 1) & 0x1FFF)
       let start = index + 5
       let stop = min(start + Int(section.bigEndian16(at: index + 3) & 0xFFF), end)
-      let descriptors = section.extracting(start..<stop)
-      if let codec = TransportStreamSound.Codec(section[index], descriptors) {
-        sounds.append(TransportStreamSound(identifier: identifier, codec: codec))
-      }
+      entries.append(
+        Entry(type: section[index], identifier: identifier, descriptors: start..<stop))
       index = stop
     }
+    return entries
+  }
+
+  /// The streams of a program map whose sound is supported.
+  static func sounds(in section: Span<UInt8>) -> [TransportStreamSound] {
+    var sounds: [TransportStreamSound] = []
+    for entry in entries(in: section) {
+      let descriptors = section.extracting(entry.descriptors)
+      if let codec = TransportStreamSound.Codec(entry.type, descriptors) {
+        sounds.append(TransportStreamSound(identifier: entry.identifier, codec: codec))
+      }
+    }
     return sounds
+  }
+
+  /// Identifies the packets of the first stream of metadata in PES packets.
+  ///
+  /// Source: ISO/IEC 13818-1, table 2-34.
+  static func metadataIdentifier(in section: Span<UInt8>) -> Int? {
+    entries(in: section).first { $0.type == 0x15 }?.identifier
   }
 }
 

@@ -24,6 +24,12 @@ package final class HLSRun: ByteSource {
   private var signature: HLSFrameSignature?
   /// The start of another variant's segment, until it proves to continue this run.
   private var candidate: [UInt8]?
+  /// The first timestamp, which belongs to ``startTime``.
+  private var startTimestamp: UInt64?
+  /// Seconds of playback at the current segment, by the durations in the playlist.
+  private var segmentTime = 0.0
+  /// Tags from before the start time is known.
+  private var earlyTags: [TimedTag]? = []
 
   /// Opens the first segment.
   init(_ session: HLSSession, _ opened: HLSOpenedSegment) throws(HLSFailure) {
@@ -37,6 +43,24 @@ package final class HLSRun: ByteSource {
     filter.beginSegment()
     while !filter.isTimeKnown, try produce() {}
     startTime = session.time(of: filter.timestamp, in: first, startingAt: opened.time)
+    startTimestamp = filter.timestamp
+    segmentTime = startTime
+    let tags = earlyTags.take() ?? []
+    take(tags)
+  }
+
+  /// Passes on tags, with their times of playback.
+  private func take(_ tags: [TimedTag]) {
+    guard earlyTags == nil else {
+      earlyTags?.append(contentsOf: tags)
+      return
+    }
+    for tag in tags {
+      let distance = tag.timestamp.flatMap { timestamp in
+        startTimestamp.map { HLSTimestampMap.seconds(from: $0, to: timestamp) }
+      }
+      session.tags.add(tag.bytes, at: distance.map { startTime + $0 } ?? segmentTime)
+    }
   }
 
   /// Whether no segment of the run could be read.
@@ -100,13 +124,18 @@ package final class HLSRun: ByteSource {
     } catch {
       throw error == .protected ? .protected : .notMedia
     }
+    let tags = filter.takeTags()
     guard admit(output, isEnd: !isMore) else {
       session.giveBack(current)
       self.current = nil
       hasEnded = true
       return
     }
-    if !isMore { self.current = nil }
+    take(tags)
+    if !isMore {
+      self.current = nil
+      segmentTime += current.segment.duration
+    }
     try session.note(current, isRead: !isMore)
   }
 

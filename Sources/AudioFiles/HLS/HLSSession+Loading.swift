@@ -115,8 +115,7 @@ extension HLSSession {
         list = other
         move(to: index)
         segments.forget()
-        status.update(list.timeline)
-        status.change(to: presentation.variant)
+        status.update(list.timeline, presentation.variant)
       } catch {
         if error == .transport(TransportError(.cancelled)) { throw error }
         if presentation.refuseRendition() { continue }

@@ -58,6 +58,7 @@ package final class HLSSession {
   var isCut = false
   /// Timestamps by discontinuity.
   private var times: [Int: HLSTimestampMap] = [:]
+  package let tags = HLSTagQueue()
 
   /// Starts with a playlist, which may be one of variants.
   ///
@@ -125,6 +126,7 @@ package final class HLSSession {
     // The seek has ended the wait for the open segments, and gives missing segments another chance.
     segments.forget()
     missing = nil
+    tags.clear()
     isCut = false
     retry = HLSRetry()
     status.loaded(to: wanted)
@@ -178,7 +180,7 @@ package final class HLSSession {
     guard let load = list.nextLoad, load <= clock.now,
       let previous = try list.refresh(loader, clock)
     else { return }
-    status.update(list.timeline)
+    status.update(list.timeline, presentation.variant)
     guard let last else { return }
     switch HLSContinuation(after: last, of: previous, in: list.playlist) {
     case .segment(let index): next = index

@@ -11,6 +11,7 @@ package final class HLSStatus: Sendable {
     var startTime = 0.0
     var choice: Choice?
     var variant: HLSVariant?
+    var dateRangeHandler: (@Sendable ([HLSDateRange]) -> Void)?
   }
 
   private let state: Mutex<State>
@@ -67,9 +68,25 @@ package final class HLSStatus: Sendable {
 
   func start(at time: Double) { state.withLock { $0.startTime = time } }
 
-  func update(_ timeline: HLSTimeline) { state.withLock { $0.timeline = timeline } }
+  func update(_ timeline: HLSTimeline, _ variant: HLSVariant?) {
+    let ranges = timeline.playlist.dateRanges
+    let handler = state.withLock { state in
+      defer { (state.timeline, state.variant) = (timeline, variant) }
+      return ranges == state.timeline.playlist.dateRanges ? nil : state.dateRangeHandler
+    }
+    handler?(ranges)
+  }
 
-  func change(to variant: HLSVariant?) { state.withLock { $0.variant = variant } }
+  /// Reports the date ranges of the playlist, now and after each change.
+  ///
+  /// - Parameter handler: Called on the thread that reads the stream.
+  package func reportDateRanges(_ handler: @escaping @Sendable ([HLSDateRange]) -> Void) {
+    let ranges = state.withLock { state in
+      state.dateRangeHandler = handler
+      return state.timeline.playlist.dateRanges
+    }
+    if !ranges.isEmpty { handler(ranges) }
+  }
 
   func loaded(to time: Double) { state.withLock { $0.loadedEnd = time } }
 

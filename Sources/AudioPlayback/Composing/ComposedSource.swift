@@ -22,10 +22,12 @@ final class ComposedSource {
       number = try Self.add({ own.cancel() }, to: sources)
       frames = try CompositionFrames(composition, own)
     } else {
+      var bytes = bytes
+      bytes.isCounted = true
       var opened = try Self.open(bytes)
       number = try Self.add(opened.cancel, to: sources)
       try Self.connect(&opened)
-      let file = try FileMediaFrames(opened, isCounted: true)
+      let file = try FileMediaFrames(opened, bytes)
       frames = file
       packetFile = file.packetFile
     }

@@ -14,6 +14,7 @@ struct ComposedTrack {
   private let placed: [Placed]
   private let volume: Float
   private let trackID: Int32
+  private let isPlayed: Bool
   private let composition: Composition
   private let sources: OpenSources
   private let sampleRate: Double
@@ -26,10 +27,14 @@ struct ComposedTrack {
   /// Frames of the source that have been read; the first ``used`` samples have been mixed.
   private var pending: [Float] = []
   private var used = 0
-  private var stretch: TimePitch?
+  private var timePitch: TimePitch?
   /// Frames of the piece that its source still has.
   private var remaining = 0
   private var seekNumber = 0
+  /// The volume of the last frames, if the next ones follow them.
+  private var last: VolumeCurve?
+  /// The volume of the next frames, with a fade in the first ones after a change.
+  private var change: VolumeChange
 
   private static let pieceFrames = 2048
 
@@ -41,13 +46,18 @@ struct ComposedTrack {
     self.sources = sources
     self.sampleRate = sampleRate
     volume = track.volume
+    change = VolumeChange(from: nil, to: VolumeCurve())
     trackID = track.trackID
+    isPlayed = track.isPlayed
     placed = track.pieces.map { piece in
       let start = Int(framesOf: piece.start, sampleRate: sampleRate)
       return Placed(
         frames: start..<max(start, Int(framesOf: piece.end, sampleRate: sampleRate)), piece: piece)
     }
   }
+
+  /// Forgets the last frames, because others follow.
+  mutating func jump() { last = nil }
 
   /// Adds frames to a mix.
   ///
@@ -61,6 +71,16 @@ struct ComposedTrack {
   ) throws(MediaFailure) {
     let offset = mix.count / channelCount - range.count
     var frame = range.lowerBound
+    let curve =
+      composition.mixes?.volume(ofTrack: trackID, isPlayed: isPlayed)
+      ?? (isPlayed ? VolumeCurve() : .silence)
+    change = VolumeChange(from: last, to: curve)
+    last = curve
+    guard curve != .silence || change.old != nil else {
+      // Its source is neither opened nor read.
+      nextFrame = nil
+      return
+    }
     find(frame)
     while frame < range.upperBound, index < placed.count {
       let frames = placed[index].frames
@@ -120,10 +140,10 @@ struct ComposedTrack {
     used = 0
     remaining = Int(framesOf: piece.sourceDuration - first, sampleRate: sampleRate)
     let channelCount = source.frames.info.format.channelCount
-    stretch =
+    timePitch =
       abs(piece.speed - 1) < 1e-9
       ? nil : TimePitch(sampleRate: sampleRate, channelCount: channelCount)
-    if stretch != nil, !TimePitch.isAvailable { throw .codec(.libraryMissing) }
+    if timePitch != nil, !TimePitch.isAvailable { throw .codec(.libraryMissing) }
     nextFrame = frame
     return source
   }
@@ -133,7 +153,7 @@ struct ComposedTrack {
     pending.removeFirst(used)
     used = 0
     let channelCount = source.frames.info.format.channelCount
-    let isStretched = stretch != nil
+    let isStretched = timePitch != nil
     while pending.count < count * channelCount, remaining > 0 {
       let missing = count - pending.count / channelCount
       var samples: [Float] = []
@@ -141,30 +161,31 @@ struct ComposedTrack {
       _ = try source.frames.read(most, into: &samples)
       // If a source is shorter than stated, the rest of the piece is silent.
       remaining = samples.isEmpty ? 0 : remaining - samples.count / channelCount
-      if isStretched { change(&samples) }
+      if isStretched { stretch(&samples) }
       pending += samples
     }
   }
 
   /// Changes the speed of frames, and adds the last frames at the end of the piece.
-  private mutating func change(_ samples: inout [Float]) {
+  private mutating func stretch(_ samples: inout [Float]) {
     var settings = TimePitchSettings()
     settings.isEnabled = true
     // Apple's limits of time effects; a piece beyond them ends early, or is silent at its end.
     settings.rate = Float(max(1 / 32, min(placed[index].piece.speed, 32)))
-    stretch?.process(&samples, settings)
+    timePitch?.process(&samples, settings)
     guard remaining == 0 else { return }
     var last: [Float] = []
-    stretch?.finish(&last)
+    timePitch?.finish(&last)
     samples += last
   }
 
   /// Applies the track's volume over time to the next pending frames.
   private mutating func applyVolume(_ count: Int, at frame: Int, _ channelCount: Int) {
-    guard let curve = composition.mixes?.volume(ofTrack: trackID), !curve.isUnity else { return }
+    guard !change.new.isUnity || change.old != nil else { return }
     let end = min(pending.count, used + count * channelCount)
     var part = Array(pending[used..<end])
-    curve.apply(to: &part, channelCount: channelCount, frame: frame, sampleRate: sampleRate)
+    change.apply(to: &part, channelCount: channelCount, frame: frame, sampleRate: sampleRate)
+    change.old = nil
     pending.replaceSubrange(used..<end, with: part)
   }
 

@@ -42,11 +42,14 @@ package struct Composition: Sendable {
     package var trackID: Int32
     package var pieces: [Piece]
     package var volume: Float
+    /// Whether the track plays, unless the mixes switch it.
+    package var isPlayed: Bool
 
-    package init(trackID: Int32, pieces: [Piece], volume: Float = 1) {
+    package init(trackID: Int32, pieces: [Piece], volume: Float = 1, isPlayed: Bool = true) {
       self.trackID = trackID
       self.pieces = pieces
       self.volume = volume
+      self.isPlayed = isPlayed
     }
   }
 
@@ -59,6 +62,14 @@ package struct Composition: Sendable {
 
   /// The length in seconds.
   package var seconds: Double { tracks.compactMap { $0.pieces.last?.end }.max() ?? 0 }
+
+  /// Whether all sources are local files.
+  var isLocal: Bool {
+    sources.allSatisfy { source in
+      if case .composition(let inner) = source.bytes.address { return inner.isLocal }
+      return source.bytes.isLocalFile
+    }
+  }
 
   /// The format of the mix: the highest rate, and the most channels; `nil` if a source is unknown.
   package var format: StreamFormat? {

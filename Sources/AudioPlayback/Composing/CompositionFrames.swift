@@ -40,6 +40,7 @@ struct CompositionFrames: MediaFrames {
 
   mutating func seek(to seconds: Double, number: Int) {
     position = min(Int(framesOf: seconds, sampleRate: sampleRate), frameCount)
+    for index in tracks.indices { tracks[index].jump() }
   }
 
   mutating func read(_ count: Int, into samples: inout [Float]) throws(MediaFailure) -> Double? {
@@ -65,6 +66,8 @@ extension MediaItem.Info {
         fileType: FourCC(rawValue: 0), format: format, dataOffset: 0, packetSizeUpperBound: 1),
       format: format, length: .init(seconds: composition.seconds, isExact: true),
       isSeekable: true, isLive: false, packetByteCount: nil)
+    isMixed = true
+    if composition.isLocal { aheadSeconds = 0.5 }
   }
 }
 

@@ -1,17 +1,49 @@
 package import MediaTimeline
 internal import Synchronization
 
-/// The volumes of a composition's tracks over time, which may change during playback.
+/// The volumes of tracks over time, and the tracks that a client has switched on or off.
+///
+/// Any thread changes them, even during playback.
 package final class TrackMixes: Sendable {
-  private let volumes: Mutex<[Int32: VolumeCurve]>
+  private struct State {
+    var volumes: [Int32: VolumeCurve]
+    var switches: [Int32: Bool] = [:]
+  }
+
+  private let state: Mutex<State>
 
   /// Makes mixes of some tracks; the volume of the others is 1.
-  package init(_ volumes: [Int32: VolumeCurve] = [:]) { self.volumes = Mutex(volumes) }
+  package init(_ volumes: [Int32: VolumeCurve] = [:]) {
+    state = Mutex(State(volumes: volumes))
+  }
+
+  /// Whether the mixes change nothing.
+  var isEmpty: Bool { state.withLock { $0.volumes.isEmpty && $0.switches.isEmpty } }
 
   /// Changes the volumes of the frames that are read next.
-  package func set(_ new: [Int32: VolumeCurve]) { volumes.withLock { $0 = new } }
+  package func set(_ new: [Int32: VolumeCurve]) { state.withLock { $0.volumes = new } }
 
-  func volume(ofTrack trackID: Int32) -> VolumeCurve? { volumes.withLock { $0[trackID] } }
+  /// Whether the client has switched a track on or off; `nil` if it has not.
+  package func isEnabled(_ trackID: Int32) -> Bool? { state.withLock { $0.switches[trackID] } }
+
+  /// Switches a track on or off, for the frames that are read next.
+  package func setEnabled(_ isEnabled: Bool, _ trackID: Int32) {
+    state.withLock { $0.switches[trackID] = isEnabled }
+  }
+
+  /// Takes over the switches of other mixes.
+  package func takeSwitches(of other: TrackMixes) {
+    let switches = other.state.withLock { $0.switches }
+    state.withLock { $0.switches = switches }
+  }
+
+  /// Returns the volume of a track, which plays or not unless the client has switched it.
+  func volume(ofTrack trackID: Int32, isPlayed: Bool) -> VolumeCurve {
+    state.withLock { state in
+      guard state.switches[trackID] ?? isPlayed else { return .silence }
+      return state.volumes[trackID] ?? VolumeCurve()
+    }
+  }
 }
 
 extension MediaBytes {

@@ -16,16 +16,16 @@ struct FileMediaFrames: MediaFrames {
   /// Reads the header of an open file.
   ///
   /// - Parameters:
-  ///   - opened: The bytes.
-  ///   - isCounted: Whether the packets of a server's file are counted for an exact length.
+  ///   - opened: The open bytes.
+  ///   - bytes: The medium, with the track to read.
   /// - Throws: ``MediaFailure`` if the bytes cannot be decoded as sound.
-  init(_ opened: MediaBytes.Opened, isCounted: Bool) throws(MediaFailure) {
+  init(_ opened: MediaBytes.Opened, _ bytes: MediaBytes) throws(MediaFailure) {
     self.opened = opened
     do {
       let file = try PacketFile(
-        opened.source, reader: DetectingReader(at: opened.skippedByteCount))
+        opened.source, reader: DetectingReader(at: opened.skippedByteCount, track: bytes.track))
       reader = try FrameFileReader(file)
-      let isOpen = opened.isRemote && !(isCounted && opened.source.byteCount != nil)
+      let isOpen = opened.isRemote && !(bytes.isCounted && opened.source.byteCount != nil)
       if isOpen { reader.leaveEndOpen() }
       let length =
         isOpen

@@ -216,6 +216,12 @@ struct HLSFrames: MediaFrames {
 
   func idle(_ wake: Signal) { session.idle() }
 
+  func takeMetadata() -> [TimedMetadata] {
+    session.tags.take().map { tag in
+      TimedMetadata(seconds: tag.seconds, content: .tag(ID3Frame.frames(of: tag.bytes.span)))
+    }
+  }
+
   var foundSeconds: Double? {
     guard case .end = part, info.length != nil else { return nil }
     return time

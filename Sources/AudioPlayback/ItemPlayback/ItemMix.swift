@@ -15,6 +15,18 @@ package struct ItemMix: Sendable {
 }
 
 extension MediaItem {
+  /// The number of the track of media that have only one.
+  package static let onlyTrackID: Int32 = 1
+
+  /// Whether the sound changes before it is played.
+  var hasMix: Bool { !mix.isEmpty || !trackMixes.isEmpty }
+
+  /// The volume of all frames; 1 for a mix of tracks, because it has the volumes of the tracks.
+  func volume(of mix: ItemMix) -> VolumeCurve {
+    guard info?.isMixed != true else { return VolumeCurve() }
+    return trackMixes.isEnabled(Self.onlyTrackID) ?? true ? mix.volume : .silence
+  }
+
   /// How the sound changes before it is played.
   ///
   /// A change applies to the frames that are read next.

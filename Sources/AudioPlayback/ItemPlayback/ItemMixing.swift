@@ -6,9 +6,6 @@ internal import MediaTimeline
 ///
 /// Unchecked: only the feeding thread uses it.
 final class ItemMixing: @unchecked Sendable {
-  /// Seconds in which the volume of a new mix replaces the old one, if it is set during playback.
-  static let fadeSeconds = 0.01
-
   private let sampleRate: Double
   /// The item of the last frames, and their volume.
   private var last: (id: Int, volume: VolumeCurve)?
@@ -58,7 +55,7 @@ final class ItemMixing: @unchecked Sendable {
     let frame = Int((time * sampleRate).rounded())
     nextFrame = frame + piece.count / channelCount
     if tapping?.tap.place == .beforeEffects { tapping?.process(&piece, frame: frame) }
-    applyVolume(mix.volume, of: entry, channelCount, to: &piece, frame: frame)
+    applyVolume(entry.item.volume(of: mix), of: entry, channelCount, to: &piece, frame: frame)
     if tapping?.tap.place == .afterEffects { tapping?.process(&piece, frame: frame) }
     samples += piece
     return taking
@@ -124,16 +121,8 @@ final class ItemMixing: @unchecked Sendable {
     let frame = isReversed ? frame - samples.count / channelCount : frame
     if isReversed { samples.reverseFrames(channelCount: channelCount) }
     defer { if isReversed { samples.reverseFrames(channelCount: channelCount) } }
-    let old = last.flatMap { $0.id == entry.id && $0.volume != volume ? $0.volume : nil }
+    let change = VolumeChange(from: last?.id == entry.id ? last?.volume : nil, to: volume)
     last = (entry.id, volume)
-    let count = min(samples.count / channelCount, Int(sampleRate * Self.fadeSeconds))
-    var faded = old == nil ? [] : Array(samples.prefix(count * channelCount))
-    volume.apply(to: &samples, channelCount: channelCount, frame: frame, sampleRate: sampleRate)
-    guard let old else { return }
-    old.apply(to: &faded, channelCount: channelCount, frame: frame, sampleRate: sampleRate)
-    for index in faded.indices {
-      let share = Float(index / channelCount) / Float(count)
-      samples[index] = samples[index] * share + faded[index] * (1 - share)
-    }
+    change.apply(to: &samples, channelCount: channelCount, frame: frame, sampleRate: sampleRate)
   }
 }

@@ -35,9 +35,13 @@ package struct MediaBytes: Sendable {
   package let address: Address
   package let options: HTTPOptions
   /// Whether the packets of a server's file are counted before playback, for an exact length.
-  package let isCounted: Bool
+  package var isCounted: Bool
   /// The cache on disk for bytes of a server; `nil` without a cache.
   package let cache: CacheOptions?
+  /// The MIME type that replaces the server's; `nil` for the server's.
+  package var mimeType: String?
+  /// The index of the sound track to read; `nil` for the tracks that the file chooses.
+  package var track: Int?
 
   package init(
     _ address: Address, options: HTTPOptions = HTTPOptions(), isCounted: Bool = false,
@@ -97,7 +101,10 @@ extension MediaBytes.Opened {
   private static let largestFetchedTag: UInt64 = 16 << 10
 
   /// Reads the first bytes, and finds out whether they belong to a playlist or to a large tag.
-  mutating func connect() throws(TransportError) {
+  ///
+  /// - Parameter mimeType: The MIME type that replaces the server's.
+  /// - Throws: ``TransportError`` if the bytes cannot be read.
+  mutating func connect(mimeType: String? = nil) throws(TransportError) {
     var start = [UInt8](repeating: 0, count: 10)
     var count = 0
     while count < start.count {
@@ -109,7 +116,7 @@ extension MediaBytes.Opened {
     }
     isPlaylist =
       HLSPlaylist.mayStart(start.span.extracting(0..<count))
-      || HLSPlaylist.isMediaType(progress()?.contentType)
+      || HLSPlaylist.isMediaType(mimeType ?? progress()?.contentType)
     guard isRemote, count == start.count else { return }
     guard let tag = ID3Tag.byteCount(start).map({ UInt64($0) }), let size = source.byteCount,
       progress()?.isSeekable == true

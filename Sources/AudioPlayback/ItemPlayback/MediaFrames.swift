@@ -37,10 +37,14 @@ protocol MediaFrames {
 
   /// The radio station's metadata for the frames that are read next.
   var stationText: ICYText? { get }
+
+  /// Removes and returns the metadata of times that have been read.
+  func takeMetadata() -> [TimedMetadata]
 }
 
 extension MediaFrames {
   func idle(_ wake: Signal) { wake.wait() }
   var shortfall: PacketFile.Shortfall? { nil }
   var stationText: ICYText? { nil }
+  func takeMetadata() -> [TimedMetadata] { [] }
 }

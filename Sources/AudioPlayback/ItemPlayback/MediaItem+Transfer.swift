@@ -1,4 +1,4 @@
-internal import AudioContainers
+package import AudioContainers
 internal import AudioFiles
 package import AudioTransport
 internal import Synchronization
@@ -11,11 +11,8 @@ extension MediaItem {
     return progress?() ?? last
   }
 
-  /// The stated bits per second of a stream's current variant, at most and on average.
-  package var variantBitRates: (greatest: Int?, average: Int?) {
-    let variant = state.withLock { $0.stream }?.variant
-    return (variant?.bandwidth, variant?.averageBandwidth)
-  }
+  /// The current variant of a stream; `nil` if the medium has no variants.
+  package var variant: HLSVariant? { state.withLock { $0.stream }?.variant }
 
   /// Whether the medium is a stream of segments.
   package var hasSegments: Bool { state.withLock { $0.stream != nil } }
@@ -26,12 +23,21 @@ extension MediaItem {
   /// Chooses an audio rendition of a stream by its name; `nil` for the default.
   ///
   /// The rendition plays from the next segment that is read. A seek reads its segment again.
+  /// Of a file, the name selects one of the alternative tracks.
   package func selectRendition(_ name: String?) {
     let stream = state.withLock { state in
       state.rendition = name
       return state.stream
     }
     stream?.select(name)
+    switchTracks()
+  }
+
+  /// Switches the alternative tracks of an open file to the chosen one.
+  func switchTracks() {
+    let (tracks, name) = state.withLock { ($0.info?.tracks.alternatives ?? [], $0.rendition) }
+    guard let name else { return }
+    for track in tracks { trackMixes.setEnabled(track.name == name, track.trackID) }
   }
 
   /// Calls the functions that wait for changes.

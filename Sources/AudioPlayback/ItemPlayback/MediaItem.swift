@@ -1,6 +1,6 @@
-package import AudioContainers
-package import AudioFiles
-package import AudioModel
+internal import AudioContainers
+internal import AudioFiles
+internal import AudioModel
 internal import AudioRealtime
 internal import AudioTransport
 internal import Synchronization
@@ -10,28 +10,7 @@ internal import Synchronization
 /// The thread may wait for a server. ``take(_:into:)`` never does, and reports that no frames are
 /// available yet. The item ends with ``close()``.
 package final class MediaItem: Sendable {
-  /// Information about an open medium.
-  package struct Info: Sendable {
-    package var container: ContainerInfo
-    /// The format of the decoded sound.
-    package var format: StreamFormat
-    /// The length; `nil` for a live stream.
-    package var length: PacketFile.EarlyLength?
-    /// Whether any part can be played next.
-    package var isSeekable: Bool
-    /// Whether the medium arrives from a server without an end.
-    package var isLive: Bool
-    /// Bytes of all packets; `nil` if only reading the whole file could give the number.
-    package var packetByteCount: UInt64?
-    /// Packets that the header states and the medium does not have, once its end has been read.
-    package var shortfall: PacketFile.Shortfall?
-    /// The audio renditions of a stream, such as languages; empty without a choice.
-    package var renditions: [HLSRendition] = []
-    /// Whether the medium can be played from a time back to its start.
-    package var canReverse = false
-    /// Seconds between the end of a live stream and the latest start; `nil` for other media.
-    package var liveHoldBack: Double?
-  }
+  package typealias Info = MediaInfo
 
   package enum Status: Sendable {
     /// Not opened yet.
@@ -88,6 +67,9 @@ package final class MediaItem: Sendable {
     var live = LiveOffset()
     /// How the sound changes before it is played.
     var mix = ItemMix()
+    /// The date ranges of a stream.
+    var dateRanges: [HLSDateRange] = []
+    var dateRangeHandler: (@Sendable ([HLSDateRange]) -> Void)?
     /// The last text of a radio station.
     var stationText: ICYText?
     /// The transfer at this moment.
@@ -107,16 +89,21 @@ package final class MediaItem: Sendable {
   /// Seconds of taken frames that are kept: more than wait for a device at rate 1.
   static let leastPastSeconds = 2.0
 
-  /// Seconds that are decoded ahead.
-  static let aheadSeconds = 2.0
-
   package let bytes: MediaBytes
+  /// The volumes and switches of the tracks.
+  package let trackMixes: TrackMixes
   let state = Mutex(State())
   /// Wakes the thread of the item.
   let wake = Signal()
 
-  package init(_ bytes: MediaBytes) {
+  /// Makes an item of a medium, which is not opened yet.
+  ///
+  /// - Parameters:
+  ///   - bytes: The medium.
+  ///   - trackMixes: The volumes and switches of its tracks.
+  package init(_ bytes: MediaBytes, trackMixes: TrackMixes = TrackMixes()) {
     self.bytes = bytes
+    self.trackMixes = trackMixes
   }
 
   deinit { close() }
@@ -126,6 +113,9 @@ package final class MediaItem: Sendable {
   package var status: Status { state.withLock { $0.status } }
 
   package var info: Info? { state.withLock { $0.info } }
+
+  /// Seconds that are decoded ahead.
+  var aheadSeconds: Double { info?.aheadSeconds ?? 0 }
 
   package var isClosed: Bool { state.withLock { $0.isClosed } }
 

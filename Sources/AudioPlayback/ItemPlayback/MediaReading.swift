@@ -25,6 +25,7 @@ final class MediaReading: Sendable {
     do throws(MediaFailure) {
       var frames = try open()
       publish(.ready(frames.info))
+      owner.item?.switchTracks()
       guard let rate = waitForRate() else { return }
       try frames.prepare(sampleRate: rate)
       read(frames, rate)
@@ -34,7 +35,8 @@ final class MediaReading: Sendable {
   }
 
   private func open() throws(MediaFailure) -> any MediaFrames {
-    if case .composition(let composition) = bytes.address {
+    if case .composition(var composition) = bytes.address {
+      composition.mixes = composition.mixes ?? owner.item?.trackMixes
       let sources = OpenSources()
       guard keep({ sources.cancel() }, { nil }) else { throw .transport(.init(.cancelled)) }
       return try CompositionFrames(composition, sources)
@@ -43,14 +45,20 @@ final class MediaReading: Sendable {
     do throws(TransportError) {
       opened = try bytes.open { [owner] in owner.item?.sendSignals() }
       guard keep(opened.cancel, opened.progress) else { throw TransportError(.cancelled) }
-      try opened.connect()
+      try opened.connect(mimeType: bytes.mimeType)
     } catch {
       throw .transport(error)
     }
-    guard opened.isPlaylist else {
-      return try FileMediaFrames(opened, isCounted: bytes.isCounted)
-    }
-    return try openStream(opened)
+    return opened.isPlaylist ? try openStream(opened) : try openFile(opened)
+  }
+
+  /// Opens a file, with all of its tracks.
+  private func openFile(_ opened: MediaBytes.Opened) throws(MediaFailure) -> any MediaFrames {
+    let file = try FileMediaFrames(opened, bytes)
+    let (sources, mixes) = (OpenSources(), owner.item?.trackMixes ?? TrackMixes())
+    guard let mix = try TrackMixFrames(file, of: bytes, mixes, sources) else { return file }
+    guard keep({ sources.cancel() }, { nil }) else { throw .transport(.init(.cancelled)) }
+    return mix
   }
 
   /// Opens a stream whose playlist has been opened.
@@ -74,6 +82,7 @@ final class MediaReading: Sendable {
       } ?? (nil, nil)
     if let rendition { session.status.select(rendition) }
     if let offset { session.start(atOffsetFromLive: offset) }
+    session.status.reportDateRanges { [owner] in owner.item?.take($0) }
     let frames = try HLSFrames(session)
     owner.item?.state.withLock { state in
       state.interrupt = { loader.interrupt($0) }
@@ -126,7 +135,7 @@ final class MediaReading: Sendable {
         return .seek(seconds: seek, number: state.seekNumber, isReversed: state.isReversed)
       }
       let frames = state.sampleCount / max(1, info.format.channelCount)
-      let isFull = Double(frames) >= MediaItem.aheadSeconds * rate
+      let isFull = Double(frames) >= info.aheadSeconds * rate
       return state.hasEnded || isFull ? .wait : .read(number: state.seekNumber)
     }
   }
@@ -165,12 +174,12 @@ final class MediaReading: Sendable {
   private func add(
     _ block: MediaItem.Block, _ number: Int, _ failure: MediaFailure?, _ frames: any MediaFrames
   ) {
-    let text = frames.stationText
+    let (text, metadata) = (frames.stationText, frames.takeMetadata())
     let signals = owner.item?.state.withLock { state -> [@Sendable () -> Void] in
       // A seek has come meanwhile.
       guard state.seekNumber == number else { return [] }
       let isEnd = block.samples.isEmpty
-      var isNews = isEnd
+      var isNews = state.note(metadata) || isEnd
       if isEnd {
         state.hasEnded = true
         state.failure = failure
@@ -178,7 +187,8 @@ final class MediaReading: Sendable {
           state.settle(frames.foundSeconds, shortfall: frames.shortfall)
         }
       } else {
-        isNews = state.note(text, block, channelCount: state.info?.format.channelCount ?? 1)
+        let channelCount = state.info?.format.channelCount ?? 1
+        isNews = state.note(text, block, channelCount: channelCount) || isNews
         state.append(block)
       }
       guard state.isWanted || state.isWatched || isNews else { return [] }

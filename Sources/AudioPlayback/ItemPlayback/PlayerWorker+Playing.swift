@@ -178,10 +178,7 @@ extension PlayerWorker {
     // Before the check, so that no block is missed.
     current.item.watch(true)
     let ahead = current.item.ahead
-    let isHasty = state.startsAtOnce || !state.waitsForBytes
-    let wanted =
-      isHasty ? 0.001 : state.hasStalled ? Self.restartSeconds : Self.startSeconds
-    guard ahead.hasEnded || ahead.seconds >= wanted else {
+    guard ahead.hasEnded || ahead.seconds >= secondsToStart(state, current) else {
       return set(.waiting(state.hasStalled ? .stalled : .evaluating))
     }
     current.item.watch(false)
@@ -201,6 +198,15 @@ extension PlayerWorker {
     set(.playing)
   }
 
+  /// Decoded seconds that a start needs.
+  private func secondsToStart(
+    _ state: ItemPlayer.State, _ current: PlayedItems.Entry
+  ) -> Double {
+    if state.startsAtOnce || !state.waitsForBytes { return 0.001 }
+    return state.hasStalled
+      ? min(Self.restartSeconds, current.item.aheadSeconds) : Self.startSeconds
+  }
+
   /// Prepares the engine for a start.
   private func configure(
     _ output: PlayerOutput, _ current: PlayedItems.Entry, _ state: ItemPlayer.State
@@ -214,7 +220,7 @@ extension PlayerWorker {
       $0.algorithm = state.algorithm
     }
     // Little waits for the device, so that a change of the mix is heard soon.
-    output.engine.setBufferedSeconds(current.item.mix.isEmpty ? nil : Self.mixedSeconds)
+    output.engine.setBufferedSeconds(current.item.hasMix ? Self.mixedSeconds : nil)
   }
 
   /// Pauses, because no device can be started, or the frames cannot be decoded.

@@ -1,3 +1,4 @@
+package import AudioContainers
 package import AudioTransport
 internal import Synchronization
 
@@ -6,6 +7,8 @@ package struct TimedMetadata: Equatable, Sendable {
   package enum Content: Equatable, Sendable {
     /// The text of a radio station.
     case station(ICYText)
+    /// The frames of an ID3 tag in a stream.
+    case tag([ID3Frame])
   }
 
   /// The time, in seconds.
@@ -44,11 +47,23 @@ extension MediaItem.State {
   mutating func note(_ text: ICYText?, _ block: MediaItem.Block, channelCount: Int) -> Bool {
     guard let text, text != stationText else { return false }
     stationText = text
-    if metadata.count >= Self.mostMetadata { metadata.removeFirst() }
     let frames = sampleCount / max(1, channelCount)
     let seconds = block.time ?? firstTime + Double(frames) / (sampleRate ?? 1)
-    metadata.append(TimedMetadata(seconds: seconds, content: .station(text)))
-    return true
+    return note([TimedMetadata(seconds: seconds, content: .station(text))])
+  }
+
+  /// Takes note of metadata, unless it is known.
+  ///
+  /// - Returns: Whether some is new.
+  mutating func note(_ new: [TimedMetadata]) -> Bool {
+    var isNew = false
+    for item in new where !metadata.contains(item) {
+      if metadata.count >= Self.mostMetadata { metadata.removeFirst() }
+      let place = metadata.lastIndex { $0.seconds <= item.seconds }.map { $0 + 1 } ?? 0
+      metadata.insert(item, at: place)
+      isNew = true
+    }
+    return isNew
   }
 }
 

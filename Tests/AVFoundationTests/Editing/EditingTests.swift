@@ -311,7 +311,7 @@
   }
 
   extension TemporaryFolder {
-    fileprivate func names() throws -> [String] {
+    func names() throws -> [String] {
       try FileManager.default.contentsOfDirectory(atPath: url("").path).sorted()
     }
   }

@@ -73,6 +73,16 @@
       #expect(group.options.allSatisfy { $0.availableMetadataFormats.isEmpty })
     }
 
+    @Test("the client's MIME type finds a playlist that its bytes do not show")
+    func mimeType() throws {
+      let list = String(decoding: try Data(contentsOf: folder.url("main.m3u8")), as: UTF8.self)
+      let url = folder.url("other")
+      try Tool.write(Array(("# A comment\n" + list).utf8), to: url)
+      #expect(!AVURLAsset(url: url).isPlayable)
+      let options = [AVURLAssetOverrideMIMETypeKey: "application/vnd.apple.mpegurl"]
+      #expect(AVURLAsset(url: url, options: options).isPlayable)
+    }
+
     @Test("a selection is kept and reported; options of other groups have no effect")
     func selection() throws {
       let group = try #require(asset.mediaSelectionGroup(forMediaCharacteristic: .audible))

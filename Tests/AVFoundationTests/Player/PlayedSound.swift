@@ -26,14 +26,25 @@ struct PlayedSound {
 
   /// Plays items to the end.
   ///
-  /// - Parameter makeItems: Makes the items, which wait by the virtual clock.
+  /// - Parameters:
+  ///   - prepare: Called with the first item when it is ready, before it plays.
+  ///   - makeItems: Makes the items, which wait by the virtual clock.
   /// - Returns: The first channel of the device.
   /// - Throws: The error of a file.
-  func play(_ makeItems: () throws -> [AVPlayerItem]) throws -> [Float] {
+  func play(
+    preparing prepare: ((AVPlayerItem) throws -> Void)? = nil,
+    _ makeItems: () throws -> [AVPlayerItem]
+  ) throws -> [Float] {
     let output = folder.url("out.wav")
     try AudioQueueDevices.$choice.withValue(DeviceChoice([.offline(path: output.path)])) {
       try VirtualClock().run {
         let player = AVQueuePlayer(items: try makeItems())
+        if let prepare, let item = player.currentItem {
+          for _ in 0..<100 where item.status == .unknown {
+            VirtualClock.sleep(nanoseconds: 10_000_000)
+          }
+          try prepare(item)
+        }
         player.play()
         for _ in 0..<100 where player.currentItem != nil {
           VirtualClock.sleep(nanoseconds: 100_000_000)

@@ -72,7 +72,7 @@ import Testing
       #expect(samples.count == 32_000)
       let plain = Self.counted.map { Float($0) / 32_768 }
       let first = try #require(samples.indices.first { samples[$0] != plain[$0] })
-      let fadeFrames = Int(8000 * ItemMixing.fadeSeconds)
+      let fadeFrames = Int(8000 * VolumeChange.seconds)
       for frame in first + fadeFrames..<32_000 { #expect(samples[frame] == plain[frame] / 2) }
       for frame in first..<first + fadeFrames {
         #expect((plain[frame] / 2...plain[frame]).contains(samples[frame]))

@@ -1,9 +1,18 @@
+internal import AudioPlayback
 public import CoreMedia
 internal import Foundation
 
 extension AVAsset {
-  /// The number of the only track.
-  static var audioTrackID: CMPersistentTrackID { 1 }
+  /// The number of the sound track of media with only one.
+  static var audioTrackID: CMPersistentTrackID { MediaItem.onlyTrackID }
+
+  /// Returns the tracks that play without a client's choice, or only the first one unless mixed.
+  func playedBytes(isMixed: Bool) -> MediaBytes {
+    guard let tracks = (try? info().get())?.tracks.filter(\.isPlayed), let first = tracks.first
+    else { return bytes }
+    guard isMixed, tracks.count > 1 else { return bytes.reading(track: first.index) }
+    return MediaBytes(.composition(Composition(tracks, of: bytes)))
+  }
 }
 
 // Extensions of the protocol, because a composition has such members with tracks of its own type.

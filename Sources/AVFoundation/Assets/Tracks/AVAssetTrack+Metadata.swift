@@ -1,10 +1,11 @@
+internal import AudioContainers
 public import CoreMedia
 internal import Foundation
 
-/// Languages, metadata and associations, which no supported medium states for its track.
+/// The language of a movie's track, and metadata, which no supported medium states for its track.
 extension AVAssetTrack {
-  /// The language, by ISO 639-2/T: `nil`, because it is not read from the media.
-  public var languageCode: String? { nil }
+  /// The language of a movie's sound track, by ISO 639-2/T; `nil` if it is not stated.
+  public var languageCode: String? { sound?.language }
   /// The language, by RFC 4646: `nil`, because it is not read from the media.
   public var extendedLanguageTag: String? { nil }
 

@@ -18,12 +18,33 @@ open class AVAssetTrack: NSObject, @unchecked Sendable {
   /// The number of the track in its asset.
   public let trackID: CMPersistentTrackID
   private let ownSource: CompositionSource
+  /// The track of a movie with several.
+  private let track: MediaTrack?
 
   init(asset: AVAsset, trackID: CMPersistentTrackID, info: MediaItem.Info) {
     self.asset = asset
     self.trackID = trackID
+    track = nil
     ownSource = CompositionSource(
       asset.bytes, info: info, url: (asset as? AVURLAsset)?.url, trackID: trackID)
+  }
+
+  init(asset: AVAsset, _ track: MediaTrack) {
+    self.asset = asset
+    self.track = track
+    trackID = track.trackID
+    ownSource = CompositionSource(
+      asset.bytes.reading(track: track.index), info: track.info,
+      url: (asset as? AVURLAsset)?.url, trackID: track.trackID)
+  }
+
+  /// Whether an item plays the track, unless a client changes it.
+  var isPlayed: Bool { track?.isPlayed ?? true }
+
+  /// What a movie states about the track.
+  var sound: SoundTrack? {
+    guard mediaType == .audio else { return nil }
+    return track?.sound ?? info.container.soundTracks.first(where: \.isReadable)
   }
 
   /// The track as a part of compositions.
@@ -45,8 +66,8 @@ open class AVAssetTrack: NSObject, @unchecked Sendable {
   open var isPlayable: Bool { true }
   /// Whether the track can be decoded.
   open var isDecodable: Bool { true }
-  /// Whether the track takes part in playback.
-  open var isEnabled: Bool { true }
+  /// Whether the movie enables the track; always true for other media.
+  open var isEnabled: Bool { sound?.isEnabled ?? true }
   /// Whether the track refers to no other file.
   open var isSelfContained: Bool { true }
 

@@ -1,3 +1,4 @@
+internal import AudioContainers
 internal import AudioFiles
 internal import AudioPlayback
 internal import AudioTransport
@@ -28,7 +29,7 @@ extension AVPlayerItem {
     values.transferDuration = Double(seconds) + Double(attoseconds) / 1e18
     values.startupTime = log.startupTime ?? -1
     if let info = state.withLock({ $0.info }) { values.take(info, transfer) }
-    if media.hasSegments { values.take(media.variantBitRates) }
+    if media.hasSegments { values.take(media.variant) }
     return AVPlayerItemAccessLog(events: [AVPlayerItemAccessLogEvent(values)])
   }
 
@@ -113,9 +114,9 @@ extension AVPlayerItemAccessLogEvent.Values {
   }
 
   /// Takes over what the playlist of a stream states.
-  fileprivate mutating func take(_ rates: (greatest: Int?, average: Int?)) {
+  fileprivate mutating func take(_ variant: HLSVariant?) {
     if type == "FILE" { type = "VOD" }
-    bitRate = rates.greatest.map(Double.init) ?? -1
-    averageBitRate = rates.average.map(Double.init) ?? -1
+    bitRate = variant?.bandwidth.map(Double.init) ?? -1
+    averageBitRate = variant?.averageBandwidth.map(Double.init) ?? -1
   }
 }
