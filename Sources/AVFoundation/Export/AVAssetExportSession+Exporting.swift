@@ -47,14 +47,17 @@ extension AVAssetExportSession {
 
   /// The estimated size of the file in bytes.
   public var estimatedOutputFileLength: Int64 {
-    guard let info = try? asset.info().get(), let range = usedRange else { return 0 }
+    guard let range = usedRange else { return 0 }
+    return Int64(min(range.duration.seconds * bytesPerSecond, 1e18))
+  }
+
+  /// The estimated number of bytes of the sound in each second.
+  private var bytesPerSecond: Double {
+    guard let info = try? asset.info().get() else { return 0 }
     switch preset.coding {
-    case .encoded(_, let bitRate):
-      let rate = Double(bitRate * info.format.channelCount) / 8
-      return Int64(min(range.duration.seconds * rate, 1e18))
+    case .encoded(_, let bitRate): return Double(bitRate * info.format.channelCount) / 8
     case .packets:
-      let whole = max(info.length?.seconds ?? 0, 1e-9)
-      return Int64(Double(info.packetByteCount ?? 0) * min(1, range.duration.seconds / whole))
+      return Double(info.packetByteCount ?? 0) / max(info.length?.seconds ?? 0, 1e-9)
     }
   }
 
@@ -87,8 +90,17 @@ extension AVAssetExportSession {
     let (range, length) = (timeRange, asset.duration)
     guard range.isValid, range.start.isNumeric, length.isNumeric else { return nil }
     let start = max(.zero, range.start)
-    let end = range.duration.isNumeric ? min(range.end, length) : length
+    let end = min(range.duration.isNumeric ? min(range.end, length) : length, start + limit)
     return start < end ? CMTimeRange(start: start, end: end) : nil
+  }
+
+  /// The duration of a file with ``fileLengthLimit`` bytes.
+  private var limit: CMTime {
+    let byteCount = fileLengthLimit
+    guard byteCount > 0 else { return .positiveInfinity }
+    // Tables take a few bytes for each packet, and the other boxes a few thousand.
+    let seconds = max(0, Double(byteCount) - 4_096) / (bytesPerSecond + 250)
+    return CMTime(seconds: min(seconds, 1e9), preferredTimescale: 44_100)
   }
 
   private typealias Outcome = Result<Void, AVError>

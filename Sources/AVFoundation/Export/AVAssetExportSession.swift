@@ -35,6 +35,7 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
     var timeRange = CMTimeRange(start: .zero, duration: .positiveInfinity)
     var metadata: [AVMetadataItem]?
     var filter: AVMetadataItemFilter?
+    var byteLimit: Int64 = 0
     var audioMix: AVAudioMix?
     var isForNetwork = false
     var temporaryFolder: URL?
@@ -151,6 +152,15 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
   open var timeRange: CMTimeRange {
     get { storage.withLock { $0.timeRange } }
     set { storage.withLock { $0.timeRange = newValue } }
+  }
+
+  /// The number of bytes that the file should not exceed; 0 for no limit.
+  ///
+  /// The export ends when the file has about this size. The estimate follows from the bit rate, so
+  /// the file may be slightly larger.
+  open var fileLengthLimit: Int64 {
+    get { storage.withLock { $0.byteLimit } }
+    set { storage.withLock { $0.byteLimit = newValue } }
   }
 
   /// The metadata of the file; `nil` for those of the asset.

@@ -70,6 +70,31 @@
         try await found(AVURLAsset(url: folder.url("out.m4a"))) == ["0.0 Teil 2 ä", "1.0 Teil 3 ä"])
     }
 
+    @Test(
+      "a limit of bytes ends the export early",
+      arguments: [AVAssetExportPresetPassthrough, AVAssetExportPresetAppleM4A])
+    func limit(preset: String) async throws {
+      let bytes = try FFmpeg.encode(
+        ["-c:a", "aac", "-b:a", "256k", "-f", "ipod"], sampleRate: 44_100, channelCount: 2,
+        seconds: 20)
+      try Tool.write(bytes, to: folder.url("long.m4a"))
+      let asset = AVURLAsset(url: folder.url("long.m4a"))
+      let session = try #require(AVAssetExportSession(asset: asset, presetName: preset))
+      session.fileLengthLimit = 200_000
+      let expected = try await session.estimatedMaximumDuration
+      #expect(expected < asset.duration)
+      try await session.export(to: folder.url("out.m4a"), as: .m4a)
+      let count = try Tool.read(folder.url("out.m4a")).count
+      #expect(count < 220_000 && count > 140_000, "\(count)")
+      let duration = AVURLAsset(url: folder.url("out.m4a")).duration
+      #expect(abs(duration.seconds - expected.seconds) < 0.05)
+      let empty = try #require(AVAssetExportSession(asset: asset, presetName: preset))
+      empty.fileLengthLimit = 100
+      await #expect(throws: AVError.self) {
+        try await empty.export(to: folder.url("none.m4a"), as: .m4a)
+      }
+    }
+
     @Test("a filter for sharing keeps the title")
     func filter() async throws {
       let session = try #require(

@@ -70,6 +70,4 @@ extension AVAssetTrack {
 
   /// Whether samples depend on others, as in xHE-AAC; always false, because it is not supported.
   public var hasAudioSampleDependencies: Bool { false }
-  /// Whether cursors can step through the samples; always false.
-  public var canProvideSampleCursors: Bool { false }
 }
