@@ -116,7 +116,6 @@ nonisolated var appleNames: [Target] {
         "AudioTransport", "CoreMedia", "CoreVideo", "MediaTimeline", "MediaToolbox",
         "UniformTypeIdentifiers", "VideoFrames", "os",
       ]),
-    swift("CoreVideo", ["CoreAudioTypes", "VideoFrames"]),
     swift(
       "AVFAudio",
       [
@@ -149,7 +148,9 @@ nonisolated var appleNames: [Target] {
         "CoreMedia",
       ]),
     swift(
-      "CoreMedia", ["CCoreMedia", "CoreAudioTypes", "CoreFoundation", "CoreMediaSubmodules"]),
+      "CoreMedia",
+      ["CCoreMedia", "CoreAudioTypes", "CoreFoundation", "CoreMediaSubmodules", "CoreVideo"]),
+    swift("CoreVideo", ["CoreAudioTypes", "VideoFrames"]),
     swift("OSLog", ["os"]),
     swift("os", ["COSLog"]),
     swift("CoreAudioTypes", ["CAudioToolbox", "CoreAudioTypesSubmodules", "CoreFoundation"]),

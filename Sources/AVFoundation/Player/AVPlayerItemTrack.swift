@@ -11,6 +11,6 @@ open class AVPlayerItemTrack: NSObject, @unchecked Sendable {
   /// The track of the asset.
   open var assetTrack: AVAssetTrack? { track }
 
-  /// Pictures per second, which sound lacks: 0.
-  open var currentVideoFrameRate: Float { 0 }
+  /// Pictures per second at a rate of 1, as the file states them; 0 for sound.
+  open var currentVideoFrameRate: Float { track.nominalFrameRate }
 }
