@@ -91,6 +91,7 @@ nonisolated var examples: [Target] {
     program("StreamPlayer", ["AVFoundation"], path: "Examples/StreamPlayer"),
     program("CachingPlayer", ["AVFoundation"], path: "Examples/CachingPlayer"),
     program("Editor", ["AVFoundation"], path: "Examples/Editor"),
+    program("Film", ["AVFoundation"], path: "Examples/Film"),
     program("SpeechSamples", ["AVFAudio"], path: "Examples/SpeechSamples"),
     program("Synth", ["AVFoundation"], path: "Examples/Synth"),
     program("Orbit", ["AudioToolbox", "OpenAL"], path: "Examples/Orbit"),
