@@ -91,6 +91,7 @@ nonisolated var examples: [Target] {
     program("StreamPlayer", ["AVFoundation"], path: "Examples/StreamPlayer"),
     program("CachingPlayer", ["AVFoundation"], path: "Examples/CachingPlayer"),
     program("Editor", ["AVFoundation"], path: "Examples/Editor"),
+    program("Film", ["AVFoundation"], path: "Examples/Film"),
     program("SpeechSamples", ["AVFAudio"], path: "Examples/SpeechSamples"),
     program("Synth", ["AVFoundation"], path: "Examples/Synth"),
     program("Orbit", ["AudioToolbox", "OpenAL"], path: "Examples/Orbit"),
@@ -116,7 +117,6 @@ nonisolated var appleNames: [Target] {
         "AudioTransport", "CoreMedia", "CoreVideo", "MediaTimeline", "MediaToolbox",
         "UniformTypeIdentifiers", "VideoFrames", "os",
       ]),
-    swift("CoreVideo", ["CoreAudioTypes", "VideoFrames"]),
     swift(
       "AVFAudio",
       [
@@ -149,7 +149,9 @@ nonisolated var appleNames: [Target] {
         "CoreMedia",
       ]),
     swift(
-      "CoreMedia", ["CCoreMedia", "CoreAudioTypes", "CoreFoundation", "CoreMediaSubmodules"]),
+      "CoreMedia",
+      ["CCoreMedia", "CoreAudioTypes", "CoreFoundation", "CoreMediaSubmodules", "CoreVideo"]),
+    swift("CoreVideo", ["CoreAudioTypes", "VideoFrames"]),
     swift("OSLog", ["os"]),
     swift("os", ["COSLog"]),
     swift("CoreAudioTypes", ["CAudioToolbox", "CoreAudioTypesSubmodules", "CoreFoundation"]),

@@ -1,2 +1,3 @@
 @_exported public import CCoreMedia
 @_exported public import CoreAudioTypes
+@_exported public import CoreVideo

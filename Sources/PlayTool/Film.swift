@@ -1,31 +1,31 @@
 #if LibAV && Video
-  import AudioContainers
   import AudioTransport
   import ToolSupport
   import VideoFrames
 
   /// The pictures of a source.
   enum Film {
-    /// Whether the source is a file in a container for films.
-    static func mayHavePictures(_ source: any PacketSource) -> Bool {
-      guard let path = source.path else { return false }
-      let start = LocalFile.firstBytes(of: path, count: FilmContainer.byteCount)
-      return FilmContainer.detect(start.span) != nil
-    }
-
-    /// Opens the pictures of a source; returns `nil` if it has none.
+    /// Opens the pictures of a source.
     ///
+    /// - Parameters:
+    ///   - source: The source.
+    ///   - willWait: Receives a function that ends the wait for bytes.
+    /// - Returns: The pictures; `nil` if the source has none.
     /// - Throws: ``VideoError`` if there are pictures that cannot be read.
-    static func open(_ source: any PacketSource) throws(VideoError) -> VideoReader? {
-      guard mayHavePictures(source), let path = source.path else { return nil }
-      let bytes: FileByteSource
+    static func open(
+      _ source: any PacketSource, willWait: (@escaping @Sendable () -> Void) -> Void
+    ) throws(VideoError) -> VideoReader? {
+      guard source.mayHavePictures else { return nil }
+      let bytes: FilmBytes?
       do throws(TransportError) {
-        bytes = try FileByteSource(path: path)
+        bytes = try source.openFilm()
       } catch {
         throw VideoError(.transport(error))
       }
+      guard let bytes else { return nil }
+      willWait(bytes.cancel)
       do throws(VideoError) {
-        return try VideoReader(bytes)
+        return try VideoReader(bytes.source)
       } catch {
         if error.reason == .noPictures { return nil }
         throw error

@@ -1,4 +1,6 @@
+import AudioContainers
 import AudioToolbox
+import AudioTransport
 import ToolSupport
 
 /// Audio that a player reads in pieces, packet by packet.
@@ -26,6 +28,14 @@ protocol PacketSource: AnyObject {
 
   /// The path of a regular file, or `nil` for other sources.
   var path: String? { get }
+
+  /// Whether the source may have pictures, by the first bytes of the file.
+  var mayHavePictures: Bool { get }
+
+  /// Opens the bytes of the file again, for its pictures.
+  ///
+  /// - Returns: The bytes, and a function that ends all waits for them; `nil` for other sources.
+  func openFilm() throws(TransportError) -> FilmBytes?
 
   /// Whether ``seek(toSeconds:)`` can reach other times.
   var isSeekable: Bool { get }
@@ -70,8 +80,26 @@ extension PacketSource {
   func title(at seconds: Double) -> String? { nil }
   var path: String? { nil }
 
+  var mayHavePictures: Bool {
+    guard let path else { return false }
+    let start = LocalFile.firstBytes(of: path, count: FilmContainer.byteCount)
+    return FilmContainer.detect(start.span) != nil
+  }
+
+  func openFilm() throws(TransportError) -> FilmBytes? {
+    guard let path else { return nil }
+    return FilmBytes(source: try FileByteSource(path: path), cancel: {})
+  }
+
   func description() -> SourceDescription { SourceDescription() }
   var isSeekable: Bool { false }
+}
+
+/// The bytes of a film, for its pictures.
+struct FilmBytes {
+  let source: any ByteSource
+  /// Ends all waits for bytes; any thread may call it.
+  let cancel: @Sendable () -> Void
 }
 
 /// The content of a buffer.

@@ -21,6 +21,8 @@
     private var isOver = false
     private var thread: Thread?
     private var hasEnded = false
+    /// Ends the waits for the bytes of the current film.
+    private var cancel: (@Sendable () -> Void)?
 
     /// The rest is for the thread only.
     private var screen: FilmScreen?
@@ -45,19 +47,20 @@
         self.player = player
         condition.broadcast()
       }
-      if Film.mayHavePictures(player.place.item.source) { start() }
+      if player.place.item.source.mayHavePictures { start() }
     }
 
     /// Starts the thread, if a later item of the player may be a film.
     func expect(_ item: Player.Item) {
       guard condition.withLock({ player != nil }) else { return }
-      if Film.mayHavePictures(item.source) { start() }
+      if item.source.mayHavePictures { start() }
     }
 
     /// Closes the window, and waits for that.
     func end() {
       condition.withLock {
         isOver = true
+        cancel?()
         condition.broadcast()
         while thread != nil, !hasEnded { condition.wait() }
       }
@@ -107,8 +110,16 @@
     private func open(_ item: Player.Item, seconds: Double) {
       let name = item.name.name
       let title = item.name.title ?? name.split(separator: "/").last.map(String.init) ?? name
+      // The last film's thread must not wait for its server any longer.
+      condition.withLock { cancel }?()
       do throws(VideoError) {
-        guard let film = try Film.open(item.source) else { return screen = nil }
+        let film = try Film.open(item.source) { cancel in
+          condition.withLock {
+            self.cancel = cancel
+            if isOver { cancel() }
+          }
+        }
+        guard let film else { return screen = nil }
         if let screen {
           screen.show(film, title: title, atSeconds: seconds)
         } else {

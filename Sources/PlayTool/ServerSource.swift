@@ -77,6 +77,18 @@ final class ServerSource: PacketSource {
     return description
   }
 
+  /// Another request for the bytes of a film, because the sound follows its own.
+  func openFilm() throws(TransportError) -> FilmBytes? {
+    guard case .transfer(_, let url) = bytes.address else { return nil }
+    let opened = try MediaBytes(.url(url)).openCancellable()
+    return FilmBytes(source: opened.source, cancel: opened.cancel)
+  }
+
+  var mayHavePictures: Bool {
+    guard let info = frames.info, info.isSeekable, info.length != nil else { return false }
+    return FilmContainer.mayHold(info.container.fileType)
+  }
+
   var shortfall: ToolFailure? {
     guard limit == nil, let shortfall = frames.info?.shortfall else { return nil }
     return ToolFailure(

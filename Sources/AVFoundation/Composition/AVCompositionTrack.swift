@@ -40,7 +40,7 @@ open class AVCompositionTrack: AVAssetTrack, @unchecked Sendable {
     return edits.segment(at: time).map { AVCompositionTrackSegment($0) }
   }
 
-  override var audioDescriptions: [CMFormatDescription] {
+  override var mediaDescriptions: [CMFormatDescription] {
     var found: [CMFormatDescription] = []
     for segment in edits.segments {
       guard let description = segment.source?.info?.description else { continue }

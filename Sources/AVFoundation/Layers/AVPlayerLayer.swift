@@ -6,8 +6,9 @@ internal import VideoFrames
 
 /// A layer that shows the pictures of a player.
 ///
-/// Linux has no window system of its own for layers. A program renders the layer into memory with
-/// ``openCoreAudioPixelBuffer(width:height:)``, an extension of this project.
+/// Linux has no window system of its own for layers. A program shows the layer in an
+/// ``OpenCoreAudioLayerWindow``, or renders it into memory with
+/// ``openCoreAudioPixelBuffer(width:height:)``. Both are extensions of this project.
 open class AVPlayerLayer: CALayer, _KeyValueCodingAndObserving, Observable, @unchecked Sendable {
   private struct State {
     var player: AVPlayer?

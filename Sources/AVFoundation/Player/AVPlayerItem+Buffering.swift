@@ -59,6 +59,12 @@ extension AVPlayerItem {
 
   private var isReady: Bool { status == .readyToPlay }
 
-  /// The size of the pictures, which sound lacks.
-  public var presentationSize: CGSize { .zero }
+  /// The size of the upright pictures in square pixels; zero for sound, and before the item is
+  /// ready.
+  public var presentationSize: CGSize {
+    properties.access(self, \.status)
+    guard isReady, let track = asset.tracks(withMediaType: .video).first else { return .zero }
+    let size = track.naturalSize.applying(track.preferredTransform)
+    return CGSize(width: abs(size.width), height: abs(size.height))
+  }
 }

@@ -30,6 +30,6 @@ open class AVPlayerItemTrack: NSObject, @unchecked Sendable {
     }
   }
 
-  /// Pictures per second, which sound lacks: 0.
-  open var currentVideoFrameRate: Float { 0 }
+  /// Pictures per second at a rate of 1, as the file states them; 0 for sound.
+  open var currentVideoFrameRate: Float { track.nominalFrameRate }
 }

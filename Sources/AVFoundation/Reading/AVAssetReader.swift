@@ -66,10 +66,10 @@ open class AVAssetReader: NSObject, @unchecked Sendable {
   /// The outputs.
   open var outputs: [AVAssetReaderOutput] { state.withLock { $0.outputs } }
 
-  /// Whether an output can be added: before the start, if it reads sound and belongs to no reader.
+  /// Whether an output can be added: before the start, if its settings are supported and it belongs
+  /// to no reader.
   open func canAdd(_ output: AVAssetReaderOutput) -> Bool {
-    let track = (output as? AVAssetReaderTrackOutput)?.track
-    return status == .unknown && output.reader == nil && track?.mediaType ?? .audio == .audio
+    status == .unknown && output.reader == nil && output.isSupported
   }
 
   /// Adds an output before the start.

@@ -10,7 +10,7 @@ open class AVAssetReaderOutput: NSObject, @unchecked Sendable {
   // Unchecked: an open class cannot be checked; one thread takes the samples.
 
   fileprivate struct State {
-    var samples: ReaderSamples?
+    var samples: (any ReadSamples)?
     /// Whether the client may read other ranges after the first one.
     var isRandomAccess = false
     var isFinal = false
@@ -30,7 +30,7 @@ open class AVAssetReaderOutput: NSObject, @unchecked Sendable {
     self.settings = settings
   }
 
-  /// The type of the media: audio.
+  /// The type of the media.
   open var mediaType: AVMediaType { .audio }
 
   /// Whether each buffer has a copy of its bytes, which a client may change; always true.
@@ -78,7 +78,10 @@ open class AVAssetReaderOutput: NSObject, @unchecked Sendable {
   /// The media with a mix, and the mix of all frames.
   func source() -> (MediaBytes, ItemMix) { (bytes, ItemMix()) }
 
-  private func samples(_ range: Range<Double>?) throws(MediaFailure) -> ReaderSamples? {
+  /// Whether a reader can make the samples.
+  var isSupported: Bool { true }
+
+  func samples(_ range: Range<Double>?) throws(MediaFailure) -> (any ReadSamples)? {
     guard let reader else { return nil }
     let (bytes, mix) = source()
     let made = try ReaderSamples(bytes, settings, range: range, mix: mix, reader.cancellation)
@@ -156,13 +159,31 @@ open class AVAssetReaderTrackOutput: AVAssetReaderOutput, @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - track: A track of the reader's asset.
-  ///   - outputSettings: Audio settings, such as `AVFormatIDKey`, for linear PCM. Missing
+  ///   - outputSettings: For sound, audio settings such as `AVFormatIDKey`, for linear PCM. Missing
   ///     settings default to the track's rate and channels, and to 16-bit integers. `nil` reads the
-  ///     packets.
+  ///     packets. For pictures, the keys of `AVPlayerItemVideoOutput`; packets of pictures cannot
+  ///     be read.
   public init(track: AVAssetTrack, outputSettings: [String: Any]?) {
     self.track = track
     self.outputSettings = outputSettings
     super.init(track.source.bytes, settings: outputSettings)
+  }
+
+  /// The type of the track's media.
+  open override var mediaType: AVMediaType { track.mediaType }
+
+  override var isSupported: Bool {
+    guard mediaType == .video else { return true }
+    return outputSettings?["AVVideoCodecKey"] == nil && outputSettings != nil
+      && !PixelAttributes(outputSettings).isUnsupported
+  }
+
+  override func samples(
+    _ range: Range<Double>?
+  ) throws(MediaFailure) -> (any ReadSamples)? {
+    guard mediaType == .video else { return try super.samples(range) }
+    return try ReaderPictures(
+      track.source.bytes, PixelAttributes(outputSettings), range: range)
   }
 }
 

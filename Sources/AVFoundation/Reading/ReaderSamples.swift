@@ -8,8 +8,14 @@ internal import AudioToolbox
 internal import CoreMedia
 internal import Foundation
 
-/// Makes sample buffers of a medium.
-final class ReaderSamples: @unchecked Sendable {
+/// The sample buffers of a track or a mix.
+protocol ReadSamples: Sendable {
+  /// The next samples; `nil` at the end.
+  func next() throws(MediaFailure) -> CMSampleBuffer?
+}
+
+/// Makes sample buffers of sound.
+final class ReaderSamples: ReadSamples, @unchecked Sendable {
   // Unchecked: the owner's lock admits one thread at a time.
 
   private let source: SourceReader

@@ -1,3 +1,4 @@
+internal import AudioContainers
 internal import AudioModel
 internal import AudioPlayback
 internal import CoreMedia
@@ -18,10 +19,21 @@ final class AVAssetVideoTrack: AVAssetTrack, @unchecked Sendable {
   override var mediaType: AVMediaType { .video }
 
   override var formatDescriptions: [Any] {
-    [
-      CMFormatDescription(
-        type: kCMMediaType_Video, subType: video.codec.rawValue, extensions: nil)
+    [pictureFormat]
+  }
+
+  override var mediaDescriptions: [CMFormatDescription] { [pictureFormat] }
+
+  private var pictureFormat: CMFormatDescription {
+    let aspect: [NSString: Any] = [
+      kCMFormatDescriptionKey_PixelAspectRatioHorizontalSpacing: video.pixelAspect.numerator,
+      kCMFormatDescriptionKey_PixelAspectRatioVerticalSpacing: video.pixelAspect.denominator,
     ]
+    return CMFormatDescription(
+      videoCodecType: video.codec.rawValue, width: video.width, height: video.height,
+      extensions: [
+        kCMFormatDescriptionExtension_PixelAspectRatio: NSDictionary(dictionary: aspect)
+      ])
   }
 
   override func hasMediaCharacteristic(_ mediaCharacteristic: AVMediaCharacteristic) -> Bool {
@@ -75,14 +87,23 @@ final class AVAssetVideoTrack: AVAssetTrack, @unchecked Sendable {
 }
 
 extension AVAsset {
-  /// The pictures of a local film; `nil` for other media.
+  /// The pictures of a film; `nil` for other media.
+  ///
+  /// Reopens a film of a server, and then waits for it.
   func makeVideoTrack(
     _ info: MediaItem.Info, usedIDs: [CMPersistentTrackID]
   ) -> AVAssetTrack? {
-    guard bytes.isLocalFile, let source = try? bytes.openSource(),
+    guard bytes.isLocalFile || info.mayHavePictures, let source = try? bytes.openSource(),
       let video = FilmPlayback.track(of: source)
     else { return nil }
     return AVAssetVideoTrack(
       asset: self, trackID: (usedIDs.max() ?? 0) + 1, info: info, video: video)
+  }
+}
+
+extension MediaItem.Info {
+  /// Whether the medium is a file that may be a film.
+  fileprivate var mayHavePictures: Bool {
+    length != nil && FilmContainer.mayHold(container.fileType)
   }
 }

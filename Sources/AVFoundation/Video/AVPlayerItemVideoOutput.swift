@@ -28,19 +28,8 @@ open class AVPlayerItemVideoOutput: AVPlayerItemOutput, @unchecked Sendable {
   ///   size by `kCVPixelBufferWidthKey` and `kCVPixelBufferHeightKey`. Without a format, pictures
   ///   have luma and chroma in the range of the film. Other attributes are ignored.
   public init(pixelBufferAttributes: [String: Any]? = nil) {
-    func number(_ key: CFString) -> Int? {
-      (pixelBufferAttributes?[key.description] as? NSNumber)?.intValue
-        ?? pixelBufferAttributes?[key.description] as? Int
-    }
-    let type =
-      pixelBufferAttributes?[kCVPixelBufferPixelFormatTypeKey.description] as? OSType
-      ?? number(kCVPixelBufferPixelFormatTypeKey).flatMap { OSType(exactly: $0) }
-    format = type.flatMap { PixelFormat($0) }
-    if let width = number(kCVPixelBufferWidthKey), let height = number(kCVPixelBufferHeightKey) {
-      size = (width, height)
-    } else {
-      size = nil
-    }
+    let attributes = PixelAttributes(pixelBufferAttributes)
+    (format, size) = (attributes.format, attributes.size)
     super.init()
   }
 

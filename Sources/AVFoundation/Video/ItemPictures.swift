@@ -10,31 +10,68 @@ final class ItemPictures: Sendable {
   private struct State {
     weak var item: AVPlayerItem?
     var film: FilmPlayback?
+    var transfer: FilmTransfer?
+
+    /// Ends decoding and its waits for bytes.
+    func close() {
+      transfer?.cancel()
+      film?.close()
+    }
   }
 
   private let state = Mutex(State())
 
   deinit {
-    state.withLock { $0.film }?.close()
+    state.withLock { $0 }.close()
   }
 
   /// The film of an item; another item replaces it.
   func film(of item: AVPlayerItem?) -> FilmPlayback? {
-    let (film, old) = state.withLock { state -> (FilmPlayback?, FilmPlayback?) in
+    let (film, old) = state.withLock { state -> (FilmPlayback?, State?) in
       if let item, state.item === item { return (state.film, nil) }
-      let old = state.film
-      state.item = item
-      state.film = item.map { item in
+      let old = state
+      state = State(item: item)
+      if let item {
         let bytes = item.asset.bytes
         let time = item.currentTime()
-        return FilmPlayback(atSeconds: time.isNumeric ? max(0, time.seconds) : 0) {
-          () throws(TransportError) in try bytes.openSource()
+        let transfer = FilmTransfer()
+        state.transfer = transfer
+        state.film = FilmPlayback(atSeconds: time.isNumeric ? max(0, time.seconds) : 0) {
+          () throws(TransportError) in try transfer.open(bytes)
         }
       }
       return (state.film, old)
     }
     old?.close()
     return film
+  }
+}
+
+/// The bytes of a film, whose waits can be ended before and after they are open.
+private final class FilmTransfer: Sendable {
+  private struct State {
+    var isCancelled = false
+    var cancel: (@Sendable () -> Void)?
+  }
+
+  private let state = Mutex(State())
+
+  func open(_ bytes: MediaBytes) throws(TransportError) -> any ByteSource {
+    let opened = try bytes.openCancellable()
+    let isCancelled = state.withLock { state in
+      state.cancel = opened.cancel
+      return state.isCancelled
+    }
+    if isCancelled { opened.cancel() }
+    return opened.source
+  }
+
+  func cancel() {
+    let cancel = state.withLock { state in
+      state.isCancelled = true
+      return state.cancel
+    }
+    cancel?()
   }
 }
 

@@ -1,3 +1,5 @@
+package import AudioModel
+
 /// A container that may hold moving pictures.
 package enum FilmContainer: Sendable, Equatable {
   /// The MP4 family.
@@ -38,6 +40,17 @@ package enum FilmContainer: Sendable, Equatable {
       oggPictures.contains { name in
         index + name.count <= start.count
           && name.indices.allSatisfy { start[index + $0] == name[$0] }
+      }
+    }
+  }
+
+  /// Whether a file of a type may hold moving pictures; files of sound only have other types.
+  package static func mayHold(_ fileType: FourCC) -> Bool {
+    switch fileType.description {
+    case "mp4f", "MooV", "3gpp", "3gp2": true
+    default:
+      LibraryFormat.allCases.contains {
+        $0 != .ogg && $0.mayHoldPictures && $0.fileType == fileType
       }
     }
   }

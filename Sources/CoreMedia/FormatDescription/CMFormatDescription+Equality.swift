@@ -5,7 +5,7 @@ extension CMFormatDescription: Hashable {
   /// Returns whether two descriptions have equal parts.
   public static func == (lhs: CMFormatDescription, rhs: CMFormatDescription) -> Bool {
     lhs === rhs
-      || (lhs.type == rhs.type && lhs.subType == rhs.subType
+      || (lhs.type == rhs.type && lhs.subType == rhs.subType && lhs.dimensions == rhs.dimensions
         && lhs.equalParts(rhs) == [
           .streamBasicDescription, .magicCookie, .channelLayout, .extensions,
         ])

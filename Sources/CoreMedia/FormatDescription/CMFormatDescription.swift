@@ -11,12 +11,18 @@ public typealias CMAudioFormatDescription = CMFormatDescription
   let type: CMMediaType
   let subType: FourCharCode
   let audio: AudioDescription?
+  /// The size of pictures; `nil` for other media.
+  let storedDimensions: CMVideoDimensions?
   let dictionary: CFDictionary?
 
   /// Creates a description of any media.
-  package init(type: CMMediaType, subType: FourCharCode, extensions: CFDictionary?) {
+  package init(
+    type: CMMediaType, subType: FourCharCode, extensions: CFDictionary?,
+    dimensions: CMVideoDimensions? = nil
+  ) {
     self.type = type
     self.subType = subType
+    storedDimensions = dimensions
     audio = nil
     dictionary = extensions.map(Self.deepCopy)
   }
@@ -33,6 +39,7 @@ public typealias CMAudioFormatDescription = CMFormatDescription
     extensions: CFDictionary?
   ) {
     type = kCMMediaType_Audio
+    storedDimensions = nil
     subType = format.mFormatID
     audio = AudioDescription(format, layout: layout, cookie: cookie)
     dictionary = extensions.map(Self.deepCopy)

@@ -125,7 +125,7 @@ extension CMSampleBuffer {
     let (data, isReady) = other.dataState
     self.init(
       data, isReady: isReady, format: other.formatDescription,
-      (other.numSamples, timing, other.sizes, other.packets))
+      (other.numSamples, timing, other.sizes, other.packets), image: other.imageBuffer)
     other.attachmentStore.propagate(to: attachmentStore)
   }
 

@@ -1,4 +1,5 @@
 public import CCoreMedia
+public import CoreVideo
 internal import CoreAudioTypes
 internal import Foundation
 internal import Synchronization
@@ -41,7 +42,7 @@ public let kCMSampleBufferError_DataCanceled: OSStatus = -16751
 public let kCMSampleBufferFlag_AudioBufferList_Assure16ByteAlignment: UInt32 = 1
 
 // Unchecked: the state has a lock.
-/// Samples of a format with their times: frames of linear PCM, or packets.
+/// Samples of a format with their times: frames of linear PCM, packets, or a picture.
 public final class CMSampleBuffer: @unchecked Sendable {
   struct State {
     var data: CMBlockBuffer?
@@ -60,6 +61,8 @@ public final class CMSampleBuffer: @unchecked Sendable {
 
   /// The format.
   public let formatDescription: CMFormatDescription?
+  /// The picture; `nil` for other media.
+  public let imageBuffer: CVImageBuffer?
   /// The number of samples.
   public let numSamples: Int
   /// The times: one for all samples, which follow each other, or one for each.
@@ -78,14 +81,16 @@ public final class CMSampleBuffer: @unchecked Sendable {
   ///   - isReady: Whether the bytes are complete.
   ///   - format: The format.
   ///   - samples: The number of samples, their times, their sizes, and packets.
+  ///   - image: The picture.
   init(
     _ data: CMBlockBuffer?, isReady: Bool, format: CMFormatDescription?,
     _ samples: (
       count: Int, timing: [CMSampleTimingInfo], sizes: [Int],
       packets: [AudioStreamPacketDescription]
-    )
+    ), image: CVImageBuffer? = nil
   ) {
     formatDescription = format
+    imageBuffer = image
     (numSamples, timing, sizes, packets) = samples
     state = Mutex(State(data: data, isReady: isReady))
   }

@@ -100,7 +100,8 @@ extension CMSampleBuffer {
   func copy(timing: [CMSampleTimingInfo]) -> CMSampleBuffer {
     let (data, isReady) = state.withLock { ($0.data, $0.isReady) }
     let copy = CMSampleBuffer(
-      data, isReady: isReady, format: formatDescription, (numSamples, timing, sizes, packets))
+      data, isReady: isReady, format: formatDescription, (numSamples, timing, sizes, packets),
+      image: imageBuffer)
     attachmentStore.propagate(to: copy.attachmentStore)
     return copy
   }
@@ -126,7 +127,8 @@ extension CMSampleBuffer {
     }
     let part = CMSampleBuffer(
       found, isReady: isReady, format: formatDescription,
-      (range.count, times, sizes.count > 1 ? Array(sizes[range]) : sizes, packets))
+      (range.count, times, sizes.count > 1 ? Array(sizes[range]) : sizes, packets),
+      image: imageBuffer)
     attachmentStore.propagate(to: part.attachmentStore)
     return part
   }

@@ -9,18 +9,22 @@ struct Film {
 
   let path: String
   let tracks: [VideoTrack]
+  /// Makes pictures of the first track.
+  let maker: ThumbnailMaker
 
   /// Reads the tracks; returns `nil` for a file without moving pictures that can be decoded.
   ///
   /// A file that cannot be a film loads no library.
   init?(path: String) {
     #if LibAV && Video
-      guard let first = try? VideoReader(FileByteSource(path: path)).track else { return nil }
-      let others = (0..<min(first.trackCount, Self.mostTracks)).compactMap { number in
+      guard let maker = try? ThumbnailMaker(FileByteSource(path: path)) else { return nil }
+      let first = maker.track
+      let numbers = first.trackCount > 1 ? 0..<min(first.trackCount, Self.mostTracks) : 0..<0
+      let all = numbers.compactMap { number in
         try? VideoReader(FileByteSource(path: path), track: number).track
       }
-      self.path = path
-      tracks = first.trackCount > 1 && !others.isEmpty ? others : [first]
+      (self.path, self.maker) = (path, maker)
+      tracks = all.isEmpty ? [first] : all
     #else
       return nil
     #endif

@@ -29,15 +29,9 @@ enum Poster {
   }
 
   private static func bytes(_ film: Film, isJPEG: Bool) throws(VideoError) -> [UInt8] {
-    let source: FileByteSource
-    do throws(TransportError) {
-      source = try FileByteSource(path: film.path)
-    } catch {
-      throw VideoError(.transport(error))
-    }
     var request = ThumbnailRequest(seconds: (film.seconds ?? 0) * part)
     request.tolerance = .infinity
-    guard let picture = try ThumbnailMaker(source).thumbnail(request) else {
+    guard let picture = try film.maker.thumbnail(request) else {
       throw VideoError(.noPictures)
     }
     let format: PictureFile = isJPEG ? .jpeg(quality: quality) : .png

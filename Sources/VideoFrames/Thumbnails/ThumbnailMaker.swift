@@ -4,20 +4,16 @@ package import AudioTransport
 ///
 /// One thread at a time uses a maker.
 package final class ThumbnailMaker {
+  private let film: FilmPixels
+
+  /// Opens a film.
+  ///
+  /// - Throws: ``VideoError`` if it has no pictures.
+  package init(_ source: any ByteSource) throws(VideoError) { film = try FilmPixels(source) }
+
+  package var track: VideoTrack { film.track }
+
   #if LibAV && Video
-    private let reader: VideoReader
-    private let scaler: PixelScaler
-
-    /// Opens a film.
-    ///
-    /// - Throws: ``VideoError`` if it has no pictures.
-    package init(_ source: any ByteSource) throws(VideoError) {
-      reader = try VideoReader(source)
-      scaler = try PixelScaler()
-    }
-
-    package var track: VideoTrack { reader.track }
-
     /// Makes a picture.
     ///
     /// Before the first picture of the film, this is the first one.
@@ -28,7 +24,8 @@ package final class ThumbnailMaker {
       guard let frame = try frame(request) else { return nil }
       let aspect = (frame.pixelAspect ?? track.pixelAspect).value
       let size = request.size(of: (frame.width, frame.height), track, pixelAspect: aspect)
-      let stored = try scaler.pixels(of: frame, .bgra, width: size.width, height: size.height)
+      let stored = try film.scaler().pixels(
+        of: frame, .bgra, width: size.width, height: size.height)
       let pixels = request.isUpright ? stored.turned(track.transform) : stored
       guard let pixels else { throw VideoError(.outOfMemory) }
       return Thumbnail(pixels: pixels, time: frame.time, seconds: frame.seconds)
@@ -36,22 +33,18 @@ package final class ThumbnailMaker {
 
     private func frame(_ request: ThumbnailRequest) throws(VideoError) -> VideoFrame? {
       let earliest = request.seconds - max(0, request.tolerance)
-      try reader.seek(toSeconds: request.seconds, orSoonerFrom: earliest)
-      guard let frame = try reader.next() else { return nil }
+      try film.reader.seek(toSeconds: request.seconds, orSoonerFrom: earliest)
+      guard let frame = try film.reader.next() else { return nil }
       // A frame lasts until the next one, and the last frame until the end of the file.
-      guard frame.seconds < earliest, earliest > 0, try reader.next() == nil else { return frame }
-      let length = Double(frame.duration ?? reader.frameUnits) * track.unit.value
+      guard frame.seconds < earliest, earliest > 0, try film.reader.next() == nil else {
+        return frame
+      }
+      let length = Double(frame.duration ?? film.reader.frameUnits) * track.unit.value
       let end = max(frame.seconds + length, track.fileSeconds ?? 0)
       return earliest < end ? frame : nil
     }
   #else
-    /// Throws, because this build has no library for films.
-    package init(_ source: any ByteSource) throws(VideoError) { throw VideoError(.noLibrary) }
-
-    package var track: VideoTrack {
-      VideoTrack(codec: .init(rawValue: 0), width: 0, height: 0, unit: .init(1, 1))
-    }
-
+    /// Returns no picture, because this build has no library for films.
     package func thumbnail(_ request: ThumbnailRequest) throws(VideoError) -> Thumbnail? { nil }
   #endif
 }

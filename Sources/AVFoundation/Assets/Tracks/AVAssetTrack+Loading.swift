@@ -19,7 +19,7 @@ extension AVAssetTrack: AVAsynchronousKeyValueLoading {
 extension AVPartialAsyncProperty where Root: AVAssetTrack {
   /// The description of the stored format.
   public static var formatDescriptions: AVAsyncProperty<Root, [CMFormatDescription]> {
-    .init("formatDescriptions") { $0.audioDescriptions }
+    .init("formatDescriptions") { $0.mediaDescriptions }
   }
 
   /// Whether the track can be played.
@@ -92,7 +92,9 @@ extension AVPartialAsyncProperty where Root: AVAssetTrack {
 
   /// The qualities of the media.
   public static var mediaCharacteristics: AVAsyncProperty<Root, [AVMediaCharacteristic]> {
-    .init("mediaCharacteristics") { $0.hasMediaCharacteristic(.audible) ? [.audible] : [] }
+    .init("mediaCharacteristics") { track in
+      [.audible, .visual].filter { track.hasMediaCharacteristic($0) }
+    }
   }
 
   /// The language, by ISO 639-2/T.

@@ -58,9 +58,9 @@ open class AVAssetTrack: NSObject, @unchecked Sendable {
   open var mediaType: AVMediaType { .audio }
 
   /// The description of the stored format, a `CMFormatDescription`.
-  open var formatDescriptions: [Any] { audioDescriptions }
+  open var formatDescriptions: [Any] { mediaDescriptions }
 
-  var audioDescriptions: [CMFormatDescription] { [info.description] }
+  var mediaDescriptions: [CMFormatDescription] { [info.description] }
 
   /// Whether the track can be played.
   open var isPlayable: Bool { true }
