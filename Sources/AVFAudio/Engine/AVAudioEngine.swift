@@ -23,6 +23,7 @@ open class AVAudioEngine: NSObject, @unchecked Sendable {
   let later = SerialThread(name: "oca-control")
   let hasDevices: Bool
   let recorder: EngineRecorder
+  let idleness = EngineIdleness()
 
   /// Makes an engine without nodes.
   public override init() {
@@ -36,6 +37,7 @@ open class AVAudioEngine: NSObject, @unchecked Sendable {
   }
 
   deinit {
+    idleness.end()
     keeper.end()
     let keeper = keeper
     for player in keeper.players { player.stop() }
@@ -120,6 +122,7 @@ open class AVAudioEngine: NSObject, @unchecked Sendable {
     }
     startTaps()
     openInputIfNeeded()
+    idleness.wake()
   }
 
   /// Publishes the plan of the current connections.
