@@ -118,8 +118,8 @@ nonisolated var appleNames: [Target] {
       [
         "AVFAudioSubmodules", "AudioCodecs", "AudioContainers", "AudioDevices", "AudioFiles",
         "AudioGraph", "AudioModel", "AudioPlayback", "AudioProcessing", "AudioRealtime",
-        "AudioRouting", "AudioToolbox", "AudioTransport", "CoreMedia", "MIDISequencing",
-        "MIDISynthesis", "MediaTimeline",
+        "AudioRouting", "AudioToolbox", "AudioTransport", "CoreMIDI", "CoreMedia",
+        "MIDISequencing", "MIDISynthesis", "MediaTimeline",
       ]),
     swift("AudioUnit", ["AudioToolbox", "AudioUnitSubmodules"]),
     swift("CoreAudio", ["AudioToolbox", "CoreAudioSubmodules", "CoreAudioTypes"]),
@@ -370,7 +370,7 @@ nonisolated var tests: [Target] {
       "AVFAudioTests",
       [
         "AVFAudio", "AudioDevices", "AudioPlayback", "AudioRealtime", "AudioRouting",
-        "AudioToolbox", "Conformance", "MIDISequencing", "TestSupport",
+        "AudioToolbox", "Conformance", "CoreMIDI", "MIDISequencing", "TestSupport",
       ],
       settings: clientSettings),
     suite(

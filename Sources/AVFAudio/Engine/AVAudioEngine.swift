@@ -74,6 +74,8 @@ open class AVAudioEngine: NSObject, @unchecked Sendable {
       return true
     }
     guard wasAttached else { return }
+    disconnectMIDIInput(node)
+    disconnectMIDIOutput(node)
     node.setEngine(nil)
     nodeDidChange()
   }
