@@ -383,7 +383,9 @@ nonisolated var tests: [Target] {
     suite("osTests", ["OSLog", "TestSupport", "os"], settings: clientSettings),
     suite(
       "CoreMIDITests",
-      ["AudioRealtime", "AudioToolbox", "CHeaderChecks", "CoreMIDI", "TestSupport"],
+      [
+        "AudioDevices", "AudioRealtime", "AudioToolbox", "CHeaderChecks", "CoreMIDI", "TestSupport",
+      ],
       settings: clientSettings),
     suite(
       "OpenALTests",
