@@ -93,7 +93,7 @@ struct MIDILinks: Sendable {
     let schedules = unsafe targets.compactMap { unsafe $0.auAudioUnit.scheduleMIDIEventBlock }
     let tap = unsafe tap?.block
     return { time, cable, length, bytes in
-      for unsafe schedule in unsafe schedules { unsafe schedule(time, cable, length, bytes) }
+      unsafe schedules.forEach { unsafe $0(time, cable, length, bytes) }
       return unsafe tap?(time, cable, length, bytes) ?? noErr
     }
   }
