@@ -122,8 +122,8 @@ nonisolated var appleNames: [Target] {
       [
         "AVFAudioSubmodules", "AudioCodecs", "AudioContainers", "AudioDevices", "AudioFiles",
         "AudioGraph", "AudioModel", "AudioPlayback", "AudioProcessing", "AudioRealtime",
-        "AudioRouting", "AudioToolbox", "AudioTransport", "CoreMedia", "MIDISequencing",
-        "MIDISynthesis", "MediaTimeline",
+        "AudioRouting", "AudioToolbox", "AudioTransport", "CoreMIDI", "CoreMedia",
+        "MIDISequencing", "MIDISynthesis", "MediaTimeline",
       ]),
     swift("AudioUnit", ["AudioToolbox", "AudioUnitSubmodules"]),
     swift("CoreAudio", ["AudioToolbox", "CoreAudioSubmodules", "CoreAudioTypes"]),
@@ -260,7 +260,7 @@ nonisolated var codecs: [Target] {
 nonisolated var foundations: [Target] {
   [
     swift("AudioContainers", ["AudioModel", "AudioSyntax"]),
-    swift("AudioProcessing", ["AudioModel", "CSampleKernels", "CSonic", "CSoxr"]),
+    swift("AudioProcessing", ["AudioModel", "CMySofa", "CSampleKernels", "CSonic", "CSoxr"]),
     swift(
       "AudioDevices", ["AudioRealtime", "CALSA", "CAudioRealtime", "CDynamicLibrary", "CPulse"]),
     swift("AudioTransport", ["AudioModel", "CCrypto", "CCurl"]),
@@ -304,6 +304,7 @@ nonisolated var libraries: [Library] {
       "CCrypto", trait: "Crypto", "Encrypted HTTP Live Streaming by OpenSSL (Apache 2.0)."),
     library("CSoxr", trait: "Soxr", "Sample rate conversion by libsoxr (LGPL 2.1 or later)."),
     library("CSonic", trait: "Sonic", "Speed and pitch of playback by libsonic (Apache 2.0)."),
+    library("CMySofa", trait: "MySofa", "Measured heads for spatial sound by libmysofa (BSD)."),
     library(
       "CFluidSynth", trait: "FluidSynth", "MIDI synthesis by FluidSynth (LGPL 2.1 or later)."),
     library(
@@ -375,7 +376,7 @@ nonisolated var tests: [Target] {
       "AVFAudioTests",
       [
         "AVFAudio", "AudioDevices", "AudioPlayback", "AudioRealtime", "AudioRouting",
-        "AudioToolbox", "Conformance", "MIDISequencing", "TestSupport",
+        "AudioToolbox", "Conformance", "CoreMIDI", "MIDISequencing", "TestSupport",
       ],
       settings: clientSettings),
     suite(
@@ -388,7 +389,9 @@ nonisolated var tests: [Target] {
     suite("osTests", ["OSLog", "TestSupport", "os"], settings: clientSettings),
     suite(
       "CoreMIDITests",
-      ["AudioRealtime", "AudioToolbox", "CHeaderChecks", "CoreMIDI", "TestSupport"],
+      [
+        "AudioDevices", "AudioRealtime", "AudioToolbox", "CHeaderChecks", "CoreMIDI", "TestSupport",
+      ],
       settings: clientSettings),
     suite(
       "OpenALTests",
@@ -578,7 +581,7 @@ nonisolated var libraryMacros: [CSetting] {
   [
     "MPG123", "FLAC", "ILBC", "Opus", "LibAV", "Soxr", "Sonic", "PulseAudio", "ALSA", "HTTP",
     "Crypto", "Pictures", "Loudness", "SystemdBus", "FluidSynth", "Sonivox",
-    "OpenAL", "Video",
+    "MySofa", "OpenAL", "Video",
   ].map { .define("OCA_" + $0.uppercased(), .when(traits: [$0])) }
 }
 

@@ -54,6 +54,21 @@ INLINE void writePairs(const Float *left, const Float *right, Pair *pairs, size_
     pairs[index] = (nearest(left[index]) & 0xFFFF) | nearest(right[index]) << 16;
 }
 
+/// The frames that a convolution computes at once: all of them in registers.
+enum { lanes = 16 };
+
+INLINE void convolve(const float *frames, const float *taps, size_t tapCount, float *output, size_t count) {
+  for (size_t start = 0; start < count; start += lanes) {
+    float sums[lanes] = {0};
+    for (size_t tap = 0; tap < tapCount; tap++) {
+      const float *earlier = frames + start - tap;
+      for (size_t lane = 0; lane < lanes; lane++) sums[lane] += taps[tap] * earlier[lane];
+    }
+    const size_t left = count - start;
+    memcpy(output + start, sums, (left < lanes ? left : lanes) * sizeof *output);
+  }
+}
+
 INLINE uint32_t nearestLifted(int32_t sample, uint32_t shift) {
   return nearestTop((int32_t)((uint32_t)sample << shift));
 }
@@ -160,6 +175,10 @@ WIDE static void narrowPairsWide(const Whole *left, const Whole *right, uint32_t
   narrowPairs(left + index, right + index, shift, pairs + index, count - index);
 }
 
+WIDE static void convolveWide(const float *frames, const float *taps, size_t tapCount, float *output, size_t count) {
+  convolve(frames, taps, tapCount, output, count);
+}
+
 #define CALL(function, ...) (__builtin_cpu_supports("avx2") ? function##Wide(__VA_ARGS__) : function(__VA_ARGS__))
 #else
 #define CALL(function, ...) function(__VA_ARGS__)
@@ -194,4 +213,8 @@ void OCAFramesFromPlanes(const uint8_t *left, const uint8_t *right, uint8_t *fra
   // 256-bit registers are no faster: combining halves of two registers takes some processors eight
   // steps.
   interleave((const Float *)left, (const Float *)right, (Float *)frames, frameCount);
+}
+
+void OCAConvolve(const float *frames, const float *taps, size_t tapCount, float *output, size_t count) {
+  CALL(convolve, frames, taps, tapCount, output, count);
 }

@@ -76,11 +76,12 @@ enum GraphRendering {
     let player = PlayerVoice()
     let stream = StreamSource(channelCount: 2, capacity: 4_096, decoder: keeper)
     player.setNews(news)
-    let mixer = GraphNode(Mixer(), mixesInputs: true)
+    let meters = MixerMeters(inputs: 8, outputs: 1)
+    let mixer = GraphNode(Mixer(meters: meters), mixesInputs: true)
     let space = SpatialReverb()
     space.isEnabled = true
     let spatialMixer = SpatialMixer.node(space, gain: GainRamp())
-    let placed = MixInput(send: MixInput())
+    let placed = MixInput(send: MixInput(), head: HeadInput())
     let output = GraphNode(PassThrough())
     let bands = EqualizerSettings(bandCount: 3)
     let echo = DelaySettings()
@@ -91,6 +92,8 @@ enum GraphRendering {
     let (hall, noise) = (ReverbSettings(.none, wet: 0.5), DistortionSettings())
     let reverb = GraphNode(making: { Reverb(hall, $0) })
     let distorter = GraphNode(making: { Distorter(noise, $0) })
+    let rooms = DualReverbSettings()
+    let dualReverb = GraphNode(holding: { DualReverb(rooms, $0, mostFrames: $1) })
     for band in 0..<bands.bandCount { bands[band].isBypassed = false }
     let levels = MixInput()
     var layout = GraphLayout(format: format, mostFrames: 512, output: output)
@@ -122,10 +125,11 @@ enum GraphRendering {
       GraphConnection(from: equalizer, 0, to: delay, 0),
       GraphConnection(from: delay, 0, to: spatialMixer, 0, mixing: placed),
       GraphConnection(from: spatialMixer, 0, to: reverb, 0),
-      GraphConnection(from: reverb, 0, to: distorter, 0),
+      GraphConnection(from: reverb, 0, to: dualReverb, 0),
+      GraphConnection(from: dualReverb, 0, to: distorter, 0),
       GraphConnection(from: distorter, 0, to: output, 0),
     ]
-    for node in [equalizer, delay, reverb, distorter] {
+    for node in [equalizer, delay, reverb, dualReverb, distorter] {
       layout.inputFormats[GraphBus(node)] = format
     }
     layout.outputFormats[GraphBus(mixer)] = GraphFormat(sampleRate: 44_100, channelCount: 2)
@@ -150,10 +154,16 @@ enum GraphRendering {
       echo.seconds = Double(round % 4) / 100
       speed.rate = [0.25, 1, 2.5, 4][round % 4]
       (pitch.rate, pitch.cents) = ([1, 0.5, 8, 32][round % 4], [0, 700, -2_400][round % 3])
+      let head = [HeadInput.Kind.none, .sphere, .measured][round % 3]
+      placed.head?.prepare(head)
+      placed.head?.place(head, [Float(round % 3) - 1, 0, -1], level: 0.1, mixesDown: true)
       placed.place = MixPlace(left: 0.3, right: Float(round) / 30, mixesDown: true)
       placed.send?.place = MixPlace(left: 0.1, right: 0.1, mixesDown: round % 2 == 0)
       space.reverb.room.decaySeconds = 1 + Double(round % 3)
       hall.room.size = Double(round % 9)
+      rooms.large.room.size = Double(round % 30)
+      rooms[.modulationDepth] = Float(round % 3) / 2
+      for meter in meters.inputs + meters.outputs { meter.isOn = round % 4 != 0 }
       noise.shape.ringMix = Float(round % 2)
       pitch.overlap = [8, 32, 3][round % 3]
       #if FluidSynth

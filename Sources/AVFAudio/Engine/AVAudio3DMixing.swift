@@ -5,17 +5,20 @@ public import Foundation
 public enum AVAudio3DMixingRenderingAlgorithm: Int, Sendable {
   /// Levels on the left and on the right, with equal power.
   case equalPowerPanning = 0
-  /// A head as a sphere; plays as ``equalPowerPanning``.
+  /// The ears of a head that is a sphere: the far ear hears a source later and duller.
   case sphericalHead = 1
-  /// Measured heads; plays as ``equalPowerPanning``.
+  /// The ears of a measured head, by libmysofa; without it, as ``sphericalHead``.
+  ///
+  /// `OPENCOREAUDIO_HRTF` names another file of measurements (AES69). The first use reads the file,
+  /// which takes a few tenths of a second.
   case HRTF = 2
   /// A sound field; plays as ``equalPowerPanning``.
   case soundField = 3
   /// Passes the channels unchanged.
   case stereoPassThrough = 5
-  /// Measured heads of high quality; plays as ``equalPowerPanning``.
+  /// The same as ``HRTF``, whose responses are complete.
   case HRTFHQ = 6
-  /// The best algorithm for the output, which is ``equalPowerPanning``.
+  /// ``HRTF`` if the output of the environment is headphones, otherwise ``equalPowerPanning``.
   case auto = 7
 }
 

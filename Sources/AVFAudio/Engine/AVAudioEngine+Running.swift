@@ -41,7 +41,9 @@ extension AVAudioEngine {
     keeper.start()
     if state.withLock({ $0.manual }) != nil {
       startByHand()
-    } else if state.withLock({ $0.isPaused }), keeper.playback.isOpen || recorder.isOpen {
+    } else if state.withLock({ $0.isPaused }),
+      keeper.playback.isOpen || recorder.isOpen || idleness.isDeviceDown
+    {
       keeper.playback.setPaused(false)
       recorder.setPaused(false)
       state.withLock { ($0.isRunning, $0.isPaused) = (true, false) }
@@ -49,6 +51,7 @@ extension AVAudioEngine {
       try startDevice()
     }
     startTaps()
+    idleness.wake()
   }
 
   private func startByHand() {
@@ -135,6 +138,7 @@ extension AVAudioEngine {
       return (wasActive, state.graphFormat.sampleRate)
     }
     guard wasActive else { return }
+    idleness.isDeviceDown = false
     keeper.playback.stop()
     recorder.close()
     keeper.report(until: .max)

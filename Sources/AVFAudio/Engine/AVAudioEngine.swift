@@ -23,6 +23,7 @@ open class AVAudioEngine: NSObject, @unchecked Sendable {
   let later = SerialThread(name: "oca-control")
   let hasDevices: Bool
   let recorder: EngineRecorder
+  let idleness = EngineIdleness()
 
   /// Makes an engine without nodes.
   public override init() {
@@ -36,6 +37,7 @@ open class AVAudioEngine: NSObject, @unchecked Sendable {
   }
 
   deinit {
+    idleness.end()
     keeper.end()
     let keeper = keeper
     for player in keeper.players { player.stop() }
@@ -72,6 +74,8 @@ open class AVAudioEngine: NSObject, @unchecked Sendable {
       return true
     }
     guard wasAttached else { return }
+    disconnectMIDIInput(node)
+    disconnectMIDIOutput(node)
     node.setEngine(nil)
     nodeDidChange()
   }
@@ -120,6 +124,7 @@ open class AVAudioEngine: NSObject, @unchecked Sendable {
     }
     startTaps()
     openInputIfNeeded()
+    idleness.wake()
   }
 
   /// Publishes the plan of the current connections.

@@ -98,9 +98,9 @@ open class AVAudioEnvironmentReverbParameters: NSObject, @unchecked Sendable {
 
 /// A mixer whose inputs have a place in space around a listener.
 ///
-/// Sources with one channel are placed, with equal power on the left and on the right. Sources with
-/// more channels pass unchanged, unless their mode is
-/// ``AVAudio3DMixingSourceMode/pointSource``.
+/// Sources with one channel are placed. By default, they have equal power on the left and on the
+/// right; other algorithms use the responses of a listener's ears. Sources with more channels pass
+/// unchanged, unless their mode is ``AVAudio3DMixingSourceMode/pointSource``.
 // Unchecked, like its superclass.
 open class AVAudioEnvironmentNode: AVAudioNode, AVAudioMixing, @unchecked Sendable {
   let settings: EnvironmentSettings
@@ -131,16 +131,27 @@ open class AVAudioEnvironmentNode: AVAudioNode, AVAudioMixing, @unchecked Sendab
     set { settings.gain.value = newValue }
   }
 
-  /// The kind of the output, which has no effect on equal-power panning.
+  /// The kind of the output; ``AVAudioEnvironmentOutputType/auto`` by default.
+  ///
+  /// With ``AVAudioEnvironmentOutputType/headphones``, sources whose algorithm is
+  /// ``AVAudio3DMixingRenderingAlgorithm/auto`` are placed around a head.
   open var outputType: AVAudioEnvironmentOutputType {
     get { output.withLock { $0 } }
-    set { output.withLock { $0 = newValue } }
+    set {
+      output.withLock { $0 = newValue }
+      settings.hasHeadphones = newValue == .headphones
+    }
   }
 
   /// The algorithms that the node has.
   open var applicableRenderingAlgorithms: [NSNumber] {
-    let all: [AVAudio3DMixingRenderingAlgorithm] = [.equalPowerPanning, .stereoPassThrough, .auto]
-    return all.map { NSNumber(value: $0.rawValue) }
+    let all: [AVAudio3DMixingRenderingAlgorithm] = [
+      .equalPowerPanning, .sphericalHead, .stereoPassThrough, .auto,
+    ]
+    // Measured heads need libmysofa and its file.
+    let measured: [AVAudio3DMixingRenderingAlgorithm] =
+      HeadFilters.hasMeasurements ? [.HRTF, .HRTFHQ] : []
+    return (all + measured).map { NSNumber(value: $0.rawValue) }
   }
 
   /// Whether the listener follows a head; always `false`, because no device reports movements.

@@ -208,11 +208,14 @@ final class NodeMixing: Sendable {
   }
 
   /// Makes the settings of a new connection.
-  func makeInput(hasReverb: Bool) -> MixInput {
+  ///
+  /// - Parameter isPlaced: Whether its target is an environment node.
+  /// - Returns: The settings.
+  func makeInput(isPlaced: Bool) -> MixInput {
     state.withLock { state in
       let input = MixInput(
-        volume: state.volume, pan: state.pan, send: hasReverb ? MixInput(volume: state.volume) : nil
-      )
+        volume: state.volume, pan: state.pan,
+        send: isPlaced ? MixInput(volume: state.volume) : nil, head: isPlaced ? HeadInput() : nil)
       state.inputs.append(input)
       return input
     }

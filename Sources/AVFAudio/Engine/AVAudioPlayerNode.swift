@@ -58,6 +58,7 @@ open class AVAudioPlayerNode: AVAudioNode, AVAudioMixing, @unchecked Sendable {
   ///   rendered frame. The player starts at once if the time has passed.
   open func play(at when: AVAudioTime?) {
     precondition(engine?.isRunning == true, "player started when engine not running")
+    if parts.voice.hasItems { engine?.wakeDevice() }
     parts.voice.play(at: when.flatMap { nodeFrame(at: $0) })
   }
 
@@ -143,6 +144,7 @@ open class AVAudioPlayerNode: AVAudioNode, AVAudioMixing, @unchecked Sendable {
     _ buffer: AVAudioPCMBuffer, at when: AVAudioTime?, _ options: AVAudioPlayerNodeBufferOptions,
     _ report: PlayerReport?
   ) {
+    if isPlaying { engine?.wakeDevice() }
     let channelCount = Int(outputFormat(forBus: 0).channelCount)
     guard let standard = buffer.standard(channelCount: channelCount) else {
       preconditionFailure("the player cannot play a buffer of \(buffer.format)")
@@ -161,6 +163,7 @@ open class AVAudioPlayerNode: AVAudioNode, AVAudioMixing, @unchecked Sendable {
   func schedule(
     _ segment: FileSegment, at when: AVAudioTime?, _ report: PlayerReport?
   ) {
+    if isPlaying { engine?.wakeDevice() }
     let format = outputFormat(forBus: 0).graphFormat
     let decoding = FileDecoding(segment, to: format)
     _ = parts.voice.schedule(

@@ -21,7 +21,7 @@ struct EngineLink {
     self.format = format
     let environment = (target as? AVAudioEnvironmentNode)?.settings
     let mixing =
-      target.core.mixesInputs ? source.mixing.makeInput(hasReverb: environment != nil) : nil
+      target.core.mixesInputs ? source.mixing.makeInput(isPlaced: environment != nil) : nil
     spatial = mixing.flatMap { input in
       environment.map { source.mixing.makeLink(input, to: $0) }
     }

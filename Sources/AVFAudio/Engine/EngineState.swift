@@ -6,6 +6,8 @@ internal import Foundation
 struct EngineState {
   var attached: Set<AVAudioNode> = []
   var links: [EngineLink] = []
+  /// Where the MIDI messages of nodes go.
+  var messages: [AVAudioNode: MIDILinks] = [:]
   var output: AVAudioOutputNode?
   var input: AVAudioInputNode?
   var mainMixer: AVAudioMixerNode?

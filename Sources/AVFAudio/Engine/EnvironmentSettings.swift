@@ -33,6 +33,7 @@ final class EnvironmentSettings: Sendable {
   private struct State {
     var listener = SpatialListener()
     var attenuation = DistanceAttenuation()
+    var hasHeadphones = false
     var links: [SpatialLink] = []
   }
 
@@ -52,6 +53,15 @@ final class EnvironmentSettings: Sendable {
     get { state.withLock { $0.attenuation } }
     set {
       state.withLock { $0.attenuation = newValue }
+      updateAll()
+    }
+  }
+
+  /// Whether the output is headphones, for which the automatic algorithm uses a head.
+  var hasHeadphones: Bool {
+    get { state.withLock { $0.hasHeadphones } }
+    set {
+      state.withLock { $0.hasHeadphones = newValue }
       updateAll()
     }
   }
@@ -77,6 +87,8 @@ final class EnvironmentSettings: Sendable {
 
   /// Decides the levels of a connection.
   func update(_ link: SpatialLink) {
+    // Loading the responses of a head takes time, which the lock does not.
+    link.direct.head?.prepare(headKind(link.source.algorithm, hasHeadphones))
     // The lock keeps an older result from replacing a newer one.
     state.withLock { state in
       let source = link.source
@@ -85,6 +97,7 @@ final class EnvironmentSettings: Sendable {
         && source.mode != .ambienceBed
       guard isPlaced else {
         link.direct.place = nil
+        link.direct.head?.place(.none, [0, 0, -1], level: 0, mixesDown: false)
         link.direct.send?.place = MixPlace(left: 0, right: 0, mixesDown: false)
         return
       }
@@ -95,10 +108,26 @@ final class EnvironmentSettings: Sendable {
       let occlusion = pow(10, source.occlusion / 20)
       let direct = level * occlusion * pow(10, source.obstruction / 20) * (1 - blend)
       let mixesDown = source.mode == .pointSource
+      let kind = headKind(source.algorithm, state.hasHeadphones)
+      link.direct.head?.place(
+        kind, state.listener.direction(of: place), level: direct, mixesDown: mixesDown)
+      let panned = kind == .none ? direct : 0
       link.direct.place = MixPlace(
-        left: sides.left * direct, right: sides.right * direct, mixesDown: mixesDown)
+        left: sides.left * panned, right: sides.right * panned, mixesDown: mixesDown)
       let sent = level * occlusion * blend * Float(0.5).squareRoot()
       link.direct.send?.place = MixPlace(left: sent, right: sent, mixesDown: mixesDown)
+    }
+  }
+
+  /// The responses of the ears that an algorithm uses.
+  private func headKind(
+    _ algorithm: AVAudio3DMixingRenderingAlgorithm, _ hasHeadphones: Bool
+  ) -> HeadInput.Kind {
+    switch algorithm {
+    case .sphericalHead: .sphere
+    case .HRTF, .HRTFHQ: .measured
+    case .auto: hasHeadphones ? .measured : .none
+    case .equalPowerPanning, .soundField, .stereoPassThrough: .none
     }
   }
 }

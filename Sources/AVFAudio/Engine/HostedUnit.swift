@@ -168,26 +168,8 @@ internal import Synchronization
   private func give(
     _ count: Int, at time: Double, _ list: UnsafeMutableAudioBufferListPointer
   ) -> OSStatus {
-    guard let input else { return kAudioUnitErr_NoConnection }
     let start = Int(exactly: time - Double(slice.frame)) ?? -1
-    let channelCount = unsafe list.count
-    guard start >= 0, count <= slice.count - start, channelCount <= input.channelCount else {
-      return kAudioUnitErr_TooManyFramesToProcess
-    }
-    let bytes = count * MemoryLayout<Float>.size
-    var channel = 0
-    while channel < channelCount {
-      let samples = unsafe UnsafeMutableRawPointer(input.plane(channel) + start)
-      // Safe: the input has these frames, and the unit states the bytes of its memory.
-      if let data = unsafe list[channel].mData {
-        unsafe memcpy(data, samples, min(bytes, Int(list[channel].mDataByteSize)))
-      } else {
-        unsafe list[channel] = unsafe AudioBuffer(
-          mNumberChannels: 1, mDataByteSize: UInt32(bytes), mData: samples)
-      }
-      channel += 1
-    }
-    return noErr
+    return unsafe LentInput.give((start, count), of: input, callCount: slice.count, to: list)
   }
 }
 

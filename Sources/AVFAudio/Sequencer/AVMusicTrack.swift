@@ -50,10 +50,9 @@ open class AVMusicTrack: NSObject, @unchecked Sendable {
 
   // MARK: Destination
 
-  /// The MIDI destination; 0 without one.
+  /// The MIDI destination, which receives the events at their times; 0 without one.
   ///
-  /// Unlike on Apple's systems, it has no effect: ``AVAudioSequencer`` sends nothing to MIDI
-  /// destinations, and the track plays through its instrument.
+  /// Without such an endpoint, the track plays through its instrument.
   open var destinationMIDIEndpoint: MIDIEndpointRef {
     get {
       var endpoint: MIDIEndpointRef = 0

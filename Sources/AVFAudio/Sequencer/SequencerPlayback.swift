@@ -31,6 +31,8 @@ final class SequencerPlayback: Sendable {
   private static let interval = 10_000_000
 
   let pump = SequencePump()
+  /// The endpoints of tracks.
+  private let endpoints = EndpointDestinations()
   private let driver: PumpDriver
   private let state = Mutex(State())
   /// The instruments that clients chose, by the numbers of tracks.
@@ -86,6 +88,13 @@ final class SequencerPlayback: Sendable {
     var indices: [ObjectIdentifier: Int] = [:]
     var numbers: [Int: Int] = [:]
     for track in sequence.tracks {
+      if case .endpoint(let number) = track.destination, let endpoint = endpoints[number] {
+        let identifier = ObjectIdentifier(endpoint)
+        let index = indices[identifier] ?? destinations.count
+        if index == destinations.count { destinations.append(endpoint) }
+        (indices[identifier], numbers[track.number]) = (index, index)
+        continue
+      }
       guard let unit = self[track.number] ?? standard,
         let instrument = unit as? AVAudioUnitMIDIInstrument
       else {
@@ -144,6 +153,7 @@ final class SequencerPlayback: Sendable {
     engine?.keeper.graph.remove(driver)
     // No slice drives the pump any more, which ends the notes now.
     pump.advance(0, sampleRate: driver.sampleRate)
+    endpoints.send()
   }
 
   /// Takes edits, and calls the client for its events.
@@ -154,6 +164,7 @@ final class SequencerPlayback: Sendable {
     let owner = sequencer.owner
     // A track without an instrument keeps the earlier events.
     try? prepare(owner)
+    endpoints.send()
     guard let (start, end) = look.next(pump), let callback = state.withLock({ $0.callback }),
       let sequence = unsafe SequenceAccess.copy(owner.sequence)?.sequence
     else { return true }

@@ -21,16 +21,33 @@ package struct GraphInput: Sendable {
   package let levels: MixLevels?
   /// The levels of the input to the reverb of a spatial mixer.
   let send: MixLevels?
+  /// The voice of the input in the ears of a spatial mixer's listener.
+  let head: HeadVoice?
 
-  package init(bus: Int, planes: Planes, levels: MixLevels? = nil) {
-    self.init(bus: bus, planes: planes, levels: levels, send: nil)
-  }
-
-  package init(bus: Int, planes: Planes, levels: MixLevels?, send: MixLevels?) {
+  package init(
+    bus: Int, planes: Planes, levels: MixLevels? = nil, send: MixLevels? = nil,
+    head: HeadVoice? = nil
+  ) {
     self.bus = bus
     self.planes = planes
     self.levels = levels
     self.send = send
+    self.head = head
+  }
+
+  /// The input of a mixer with the settings of a connection.
+  ///
+  /// - Parameters:
+  ///   - bus: The number of the input.
+  ///   - planes: The frames.
+  ///   - mixing: The settings.
+  ///   - format: The format of the mixer's output.
+  package init(bus: Int, planes: Planes, _ mixing: MixInput, to format: GraphFormat) {
+    let (source, target) = (planes.channelCount, format.channelCount)
+    self.init(
+      bus: bus, planes: planes, levels: mixing.levels(from: source, to: target),
+      send: mixing.send?.levels(from: source, to: min(2, target)),
+      head: mixing.head?.voice(from: source, to: target, sampleRate: format.sampleRate))
   }
 }
 
@@ -50,6 +67,7 @@ extension Planes {
     var index = 0
     while index < inputs.count {
       inputs[index].levels?.mix(inputs[index].planes, into: self, count: count)
+      inputs[index].head?.mix(inputs[index].planes, into: self, count: count)
       index += 1
     }
   }

@@ -60,6 +60,9 @@ package final class MatrixMixer: GraphProcessor, @unchecked Sendable {
   // Sendable: only the render thread uses the state.
 
   private let settings: MatrixSettings
+  /// The meters of the channels of all inputs and of all outputs, after the volumes of the latter.
+  private let meters: MixerMeters
+  private let sampleRate: Double
   /// The first channels of the inputs and outputs, and the sums of their channels.
   private let inputStarts: [Int]
   private let outputStarts: [Int]
@@ -68,8 +71,11 @@ package final class MatrixMixer: GraphProcessor, @unchecked Sendable {
   private var seenChanges = -1
 
   /// Makes a mixer for the numbers of channels of its inputs and outputs.
-  package init(_ settings: MatrixSettings, inputs: [Int], outputs: [Int]) {
-    self.settings = settings
+  package init(
+    _ settings: MatrixSettings, _ meters: MixerMeters, inputs: [Int], outputs: [Int],
+    sampleRate: Double
+  ) {
+    (self.settings, self.meters, self.sampleRate) = (settings, meters, sampleRate)
     inputStarts = inputs.reduce(into: [0]) { $0.append(($0.last ?? 0) + $1) }
     outputStarts = outputs.reduce(into: [0]) { $0.append(($0.last ?? 0) + $1) }
     levels = inputs.map { input in outputs.map { RampedLevels(from: input, to: $0) } }
@@ -88,9 +94,25 @@ package final class MatrixMixer: GraphProcessor, @unchecked Sendable {
           inputs[index].planes, into: outputs[output], count: slice.count)
         index += 1
       }
+      measure(outputs[output], meters.outputs, outputStarts[output], slice)
       output += 1
     }
+    var index = 0
+    while index < inputs.count {
+      measure(inputs[index].planes, meters.inputs, inputStarts[inputs[index].bus], slice)
+      index += 1
+    }
     forEach { levels, _, _ in levels.advance(slice.count) }
+  }
+
+  private func measure(_ planes: Planes, _ meters: [LevelMeter], _ first: Int, _ slice: GraphSlice)
+  {
+    var channel = 0
+    while channel < planes.channelCount, first + channel < meters.count {
+      meters[first + channel].measure(
+        planes, channel..<channel + 1, count: slice.count, sampleRate: sampleRate)
+      channel += 1
+    }
   }
 
   private func takeSettings() {

@@ -26,9 +26,14 @@ package final class MixInput: Sendable {
 
   /// The part that goes to the reverb of a spatial mixer.
   package let send: MixInput?
+  /// The place around the head of a spatial mixer's listener.
+  package let head: HeadInput?
 
-  package init(volume: Float = 1, pan: Float = 0, send: MixInput? = nil) {
+  package init(
+    volume: Float = 1, pan: Float = 0, send: MixInput? = nil, head: HeadInput? = nil
+  ) {
     self.send = send
+    self.head = head
     self.volume = volume
     self.pan = pan
   }
@@ -39,6 +44,7 @@ package final class MixInput: Sendable {
     set {
       settings.volume.store(newValue.isFinite ? newValue.bitPattern : 0, ordering: .relaxed)
       send?.volume = newValue
+      head?.volume = newValue
       settings.changes.wrappingAdd(1, ordering: .releasing)
     }
   }

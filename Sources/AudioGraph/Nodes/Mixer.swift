@@ -3,8 +3,21 @@ internal import Synchronization
 /// A mixer: the sum of its inputs, with a volume.
 package final class Mixer: GraphProcessor {
   private let gain = GainRamp()
+  private let meters: MixerMeters?
+  private let rate = Atomic<UInt64>(44_100.0.bitPattern)
 
-  package init() {}
+  /// Makes a mixer.
+  ///
+  /// - Parameter meters: The meters of its inputs by their buses, and of its output.
+  package init(meters: MixerMeters? = nil) {
+    self.meters = meters
+  }
+
+  /// The rate of the frames that the meters measure, in hertz.
+  package var sampleRate: Double {
+    get { Double(bitPattern: rate.load(ordering: .relaxed)) }
+    set { rate.store(newValue.bitPattern, ordering: .relaxed) }
+  }
 
   /// The factor of the sum.
   package var volume: Float {
@@ -15,6 +28,25 @@ package final class Mixer: GraphProcessor {
   package func render(_ slice: GraphSlice, from inputs: [GraphInput], to outputs: [Planes]) {
     let output = outputs[0]
     output.mix(inputs, count: slice.count)
+    if let meters { measure(meters, slice, inputs, output) }
     gain.apply(to: output, count: slice.count)
+  }
+
+  private func measure(
+    _ meters: MixerMeters, _ slice: GraphSlice, _ inputs: [GraphInput], _ output: Planes
+  ) {
+    let rate = sampleRate
+    var index = 0
+    while index < inputs.count {
+      let planes = inputs[index].planes
+      if inputs[index].bus < meters.inputs.count {
+        meters.inputs[inputs[index].bus].measure(
+          planes, 0..<planes.channelCount, count: slice.count, sampleRate: rate)
+      }
+      index += 1
+    }
+    if let meter = meters.outputs.first {
+      meter.measure(output, 0..<output.channelCount, count: slice.count, sampleRate: rate)
+    }
   }
 }

@@ -154,12 +154,9 @@ package struct GraphCompiler {
     guard connection.target.mixesInputs else {
       return GraphInput(bus: connection.targetBus, planes: block)
     }
-    let target = layout.outputFormat(GraphBus(connection.target)).channelCount
-    let input = connection.mixing ?? MixInput()
     return GraphInput(
-      bus: connection.targetBus, planes: block,
-      levels: input.levels(from: format.channelCount, to: target),
-      send: input.send?.levels(from: format.channelCount, to: min(2, target)))
+      bus: connection.targetBus, planes: block, connection.mixing ?? MixInput(),
+      to: layout.outputFormat(GraphBus(connection.target)))
   }
 
   private mutating func addRateStep(

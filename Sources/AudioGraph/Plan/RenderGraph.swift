@@ -106,6 +106,11 @@ package final class RenderGraph: @unchecked Sendable {
     }
   }
 
+  /// Forgets the time of the last slice, because the next one does not follow it.
+  ///
+  /// No thread may render at the same time.
+  package func forgetLastSlice() { lastFrame.store(-1, ordering: .releasing) }
+
   /// Adds an object that runs before each slice.
   package func add(_ driver: any GraphDriver) {
     drivers.withLock { drivers in

@@ -112,6 +112,9 @@ package final class PlayerVoice: GraphProcessor {
     commands.wantedStart.load(ordering: .acquiring) != Self.paused
   }
 
+  /// Whether items wait or play.
+  package var hasItems: Bool { lists.withLock { !$0.pending.isEmpty } }
+
   /// Plays from a frame of the node on, or from the next slice on.
   ///
   /// Has no effect if the player plays already.

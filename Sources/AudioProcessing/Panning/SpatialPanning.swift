@@ -101,6 +101,15 @@ package struct SpatialListener: Equatable, Sendable {
     return (cosf(part * .pi / 2), sinf(part * .pi / 2))
   }
 
+  /// The direction of a place in the axes of the head; in front for the place of the head.
+  package func direction(of place: SpatialVector) -> SpatialVector {
+    guard let way = Self.unit(place - position), let forward = Self.unit(forward),
+      let right = Self.unit(Self.cross(forward, up))
+    else { return [0, 0, -1] }
+    let top = Self.cross(right, forward)
+    return [(way * right).sum(), (way * top).sum(), -(way * forward).sum()]
+  }
+
   /// The distance of a place in metres.
   package func distance(to place: SpatialVector) -> Float {
     let way = place - position

@@ -248,7 +248,7 @@ class AudioUnitObject: UnitInstance, @unchecked Sendable {
     _ parameter: AudioUnitParameterID, _ part: UnitPart
   ) throws(StatusError) -> Float {
     let (index, element) = try place(of: parameter, part)
-    return parameters[index, element]
+    return measurement(parameters.all[index], element) ?? parameters[index, element]
   }
 
   override func setParameter(

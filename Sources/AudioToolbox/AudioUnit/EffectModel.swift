@@ -189,8 +189,13 @@ final class BandsModel: ProcessorModel {
     (.highShelf, false), (.lowShelf, true), (.highShelf, true),
   ]
 
+  /// The kind by the number of a filter type.
+  static func kind(_ type: Int) -> (kind: BiquadKind, hasBandwidth: Bool) {
+    kinds[max(0, min(type, kinds.count - 1))]
+  }
+
   private func setKind(_ band: Int, _ type: Int, isBypassed: Bool) {
-    let kind = Self.kinds[max(0, min(type, Self.kinds.count - 1))]
+    let kind = Self.kind(type)
     bands.set(band, kind.kind, hasBandwidth: kind.hasBandwidth, isBypassed: isBypassed)
   }
 }

@@ -37,13 +37,8 @@ final class EffectUnit: AudioUnitObject, @unchecked Sendable {
     parameters[index, element] = value
   }
 
-  override func parameter(
-    _ parameter: AudioUnitParameterID, _ part: UnitPart
-  ) throws(StatusError) -> Float {
-    let value = try super.parameter(parameter, part)
-    let index = parameters.index(parameter, part.scope)
-    guard let index, parameters.all[index].isMeter else { return value }
-    return model.measurement(parameter)
+  override func measurement(_ parameter: UnitParameter, _ element: Int) -> Float? {
+    parameter.isMeter ? model.measurement(parameter.identifier) : nil
   }
 
   override func presetDidChange(_ number: Int) { model.choose(number) }

@@ -5,7 +5,7 @@ internal import Synchronization
 /// A mixer with a volume for each input and for the output.
 ///
 /// A change of a volume or of the pan becomes a ramp of 256 frames. The pan has equal power.
-final class MixerUnit: AudioUnitObject, @unchecked Sendable {
+final class MixerUnit: AudioUnitObject, MeteredUnit, @unchecked Sendable {
   // Unchecked: all state is constant or atomic.
 
   /// The numbers of a mixer's parameters.
@@ -17,18 +17,22 @@ final class MixerUnit: AudioUnitObject, @unchecked Sendable {
     var panStartsAtZero = false
   }
 
-  private let mixer = Mixer()
+  let meters: MixerMeters
+  private let mixer: Mixer
   private let mixInputs: [MixInput]
   private let numbers: Parameters
 
   init(kind: UnitKind, component: UInt, _ numbers: Parameters) {
     self.numbers = numbers
     mixInputs = (0..<max(kind.mostInputs, kind.inputCount)).map { _ in MixInput() }
+    meters = MixerMeters(inputs: mixInputs.count, outputs: 1)
+    mixer = Mixer(meters: meters)
     super.init(kind: kind, component: component)
   }
 
   override func makeRenderer(_ settings: UnitSettings) throws(StatusError) -> any UnitRenderer {
     try settings.checkRates()
+    mixer.sampleRate = settings.outputs[0].format.mSampleRate
     return ProcessorRenderer(mixer)
   }
 
@@ -65,6 +69,26 @@ final class MixerUnit: AudioUnitObject, @unchecked Sendable {
       isOn == false ? 0 : self.value(numbers.volume, kAudioUnitScope_Input, element)
   }
 
+  // MARK: Meters
+
+  func meters(_ part: UnitPart) -> [LevelMeter] {
+    part.scope == kAudioUnitScope_Input ? [meters.inputs[part.element]] : meters.outputs
+  }
+
+  override func measurement(_ parameter: UnitParameter, _ element: Int) -> Float? {
+    guard parameter.isMeter else { return nil }
+    let isInput = parameter.scope == kAudioUnitScope_Input
+    return MixerMeters.value(
+      parameter.identifier, isInput ? meters.inputs[element] : meters.outputs[element],
+      volume: isInput ? mixInputs[element].volume : mixer.volume)
+  }
+
+  override var ownProperties: UnitPropertyTable? { Self.table }
+
+  private static let table = UnitPropertyTable([
+    kAudioUnitProperty_MeteringMode: MixerMeters.property
+  ])
+
   private func value(
     _ parameter: AudioUnitParameterID, _ scope: AudioUnitScope, _ element: Int
   ) -> Float {
@@ -80,6 +104,9 @@ extension UnitKind {
   /// The maximum number of inputs of a mixer.
   private static let mostInputs = 512
 
+  private static let meters =
+    MixerMeters.parameters(kAudioUnitScope_Input) + MixerMeters.parameters(kAudioUnitScope_Output)
+
   static let mixers: [UnitKind] = [
     matrixMixer, threeDMixer, spatialMixer,
     UnitKind(
@@ -93,16 +120,17 @@ extension UnitKind {
     }.with {
       $0.inputCount = 8
       $0.mostInputs = mostInputs
-      $0.parameters = [
-        UnitParameter(kMultiChannelMixerParam_Volume, "volume", .linearGain, 0...1, 1)
-          .of(kAudioUnitScope_Input).shown(.flag_CanRamp),
-        UnitParameter(kMultiChannelMixerParam_Enable, "enable", .boolean, 0...1, 1)
-          .of(kAudioUnitScope_Input),
-        UnitParameter(kMultiChannelMixerParam_Pan, "pan", .pan, -1...1, 0)
-          .of(kAudioUnitScope_Input).shown(.flag_CanRamp),
-        UnitParameter(kMultiChannelMixerParam_Volume, "volume", .linearGain, 0...1, 1)
-          .of(kAudioUnitScope_Output).shown(.flag_CanRamp),
-      ]
+      $0.parameters =
+        [
+          UnitParameter(kMultiChannelMixerParam_Volume, "volume", .linearGain, 0...1, 1)
+            .of(kAudioUnitScope_Input).shown(.flag_CanRamp),
+          UnitParameter(kMultiChannelMixerParam_Enable, "enable", .boolean, 0...1, 1)
+            .of(kAudioUnitScope_Input),
+          UnitParameter(kMultiChannelMixerParam_Pan, "pan", .pan, -1...1, 0)
+            .of(kAudioUnitScope_Input).shown(.flag_CanRamp),
+          UnitParameter(kMultiChannelMixerParam_Volume, "volume", .linearGain, 0...1, 1)
+            .of(kAudioUnitScope_Output).shown(.flag_CanRamp),
+        ] + meters
     },
     UnitKind(kAudioUnitType_Mixer, kAudioUnitSubType_StereoMixer, "AUStereoMixer") {
       MixerUnit(
@@ -111,13 +139,14 @@ extension UnitKind {
     }.with {
       $0.inputCount = 8
       $0.mostInputs = mostInputs
-      $0.parameters = [
-        UnitParameter(kStereoMixerParam_Volume, "volume", .mixerFaderCurve1, 0...1, 1)
-          .of(kAudioUnitScope_Input),
-        UnitParameter(kStereoMixerParam_Pan, "pan", .pan, 0...1, 0.5).of(kAudioUnitScope_Input),
-        UnitParameter(kStereoMixerParam_Volume, "volume", .mixerFaderCurve1, 0...1, 1)
-          .of(kAudioUnitScope_Output),
-      ]
+      $0.parameters =
+        [
+          UnitParameter(kStereoMixerParam_Volume, "volume", .mixerFaderCurve1, 0...1, 1)
+            .of(kAudioUnitScope_Input),
+          UnitParameter(kStereoMixerParam_Pan, "pan", .pan, 0...1, 0.5).of(kAudioUnitScope_Input),
+          UnitParameter(kStereoMixerParam_Volume, "volume", .mixerFaderCurve1, 0...1, 1)
+            .of(kAudioUnitScope_Output),
+        ] + meters
     },
   ]
 }

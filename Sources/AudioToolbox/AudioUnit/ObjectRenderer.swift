@@ -66,26 +66,9 @@ private final class ObjectInput: @unchecked Sendable {
   func give(
     _ count: Int, at time: Double, _ bus: Int, _ list: UnsafeMutableAudioBufferListPointer
   ) -> OSStatus {
-    guard let planes = planes(bus) else { return kAudioUnitErr_NoConnection }
     let first = Int(exactly: time - start) ?? 0
-    let channelCount = unsafe list.count
-    guard first >= 0, count <= self.count - first, channelCount <= planes.channelCount else {
-      return kAudioUnitErr_TooManyFramesToProcess
-    }
-    let byteCount = count * MemoryLayout<Float>.size
-    var channel = 0
-    while channel < channelCount {
-      // Safe: the plane has these frames, and the object states the bytes of its memory.
-      let samples = unsafe UnsafeMutableRawPointer(planes.plane(channel) + first)
-      if let data = unsafe list[channel].mData {
-        unsafe memmove(data, samples, min(byteCount, Int(list[channel].mDataByteSize)))
-      } else {
-        unsafe list[channel] = unsafe AudioBuffer(
-          mNumberChannels: 1, mDataByteSize: UInt32(byteCount), mData: samples)
-      }
-      channel += 1
-    }
-    return noErr
+    return unsafe LentInput.give(
+      (first, count), of: planes(bus), callCount: self.count, to: list)
   }
 
   private func planes(_ bus: Int) -> Planes? {

@@ -1,3 +1,4 @@
+internal import AudioGraph
 internal import AudioProcessing
 internal import CoreAudioTypes
 
@@ -45,6 +46,8 @@ extension SpatialUnit {
         let new = try value.unitValue(UInt32.self)
         guard isValid(new) else { throw StatusError(kAudioUnitErr_InvalidPropertyValue) }
         input[number] = Float(new)
+        // Render threads need the responses that this loads.
+        input.levels.head?.prepare(input.headKind)
         place.didSet(property(number))
       })
   }

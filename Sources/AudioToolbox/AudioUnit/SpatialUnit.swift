@@ -6,7 +6,7 @@ internal import Synchronization
 
 /// A mixer whose inputs have a place around a listener, and a common reverb.
 ///
-/// All algorithms that place an input are panning with equal power.
+/// An algorithm is panning with equal power, or the responses of the ears of a head.
 final class SpatialUnit: AudioUnitObject, @unchecked Sendable {
   // Unchecked: all state is constant or atomic.
 
@@ -49,12 +49,9 @@ final class SpatialUnit: AudioUnitObject, @unchecked Sendable {
   override func check(_ settings: UnitSettings) throws(StatusError) { try settings.checkRates() }
 
   override func makeInput(_ input: UnitInput, _ settings: UnitSettings) -> GraphInput {
-    let output = Int(settings.outputs[0].format.mChannelsPerFrame)
-    let planes = input.buffers.planes
-    let levels = inputs[input.bus].levels
-    return GraphInput(
-      bus: input.bus, planes: planes, levels: levels.levels(from: planes.channelCount, to: output),
-      send: levels.send?.levels(from: planes.channelCount, to: output))
+    GraphInput(
+      bus: input.bus, planes: input.buffers.planes, inputs[input.bus].levels,
+      to: UnitFormat.graphFormat(settings.outputs[0].format))
   }
 
   override var following: UnitFollowing { .rate }
@@ -118,6 +115,7 @@ final class SpatialUnit: AudioUnitObject, @unchecked Sendable {
     guard input.isPlaced else {
       input.levels.place = nil
       input.levels.send?.place = MixPlace(left: 0, right: 0, mixesDown: false)
+      input.levels.head?.place(.none, [0, 0, -1], level: 0, mixesDown: false)
       return
     }
     let blend = isBlended ? value(numbers.blend, element) / 100 : 0
@@ -125,8 +123,12 @@ final class SpatialUnit: AudioUnitObject, @unchecked Sendable {
     let direct = level * Self.level(value(numbers.obstruction, element)) * (1 - blend)
     let sides = listener.levels(of: direction(element))
     let mixesDown = input.isPoint
+    let kind = input.headKind
+    input.levels.head?.place(
+      kind, listener.direction(of: direction(element)), level: direct, mixesDown: mixesDown)
+    let panned = kind == .none ? direct : 0
     input.levels.place = MixPlace(
-      left: sides.left * direct, right: sides.right * direct, mixesDown: mixesDown)
+      left: sides.left * panned, right: sides.right * panned, mixesDown: mixesDown)
     let sent = level * blend * Float(0.5).squareRoot()
     input.levels.send?.place = MixPlace(left: sent, right: sent, mixesDown: mixesDown)
   }
@@ -176,7 +178,7 @@ final class SpatialInput: Sendable {
     case reference, maximum, attenuation, curve, flags, algorithm, mode
   }
 
-  let levels = MixInput(send: MixInput())
+  let levels = MixInput(send: MixInput(), head: HeadInput())
   private let numbers = SharedFloats(count: 7)
 
   init() {
@@ -197,6 +199,15 @@ final class SpatialInput: Sendable {
       != AUSpatializationAlgorithm.spatializationAlgorithm_StereoPassThrough.rawValue
       && mode != AUSpatialMixerSourceMode.spatialMixerSourceMode_Bypass.rawValue
       && mode != AUSpatialMixerSourceMode.spatialMixerSourceMode_AmbienceBed.rawValue
+  }
+
+  /// The responses of the ears that the algorithm uses.
+  var headKind: HeadInput.Kind {
+    switch AUSpatializationAlgorithm(rawValue: UInt32(self[.algorithm])) {
+    case .spatializationAlgorithm_SphericalHead: .sphere
+    case .spatializationAlgorithm_HRTF, .spatializationAlgorithm_HRTFHQ: .measured
+    default: .none
+    }
   }
 
   /// Whether two channels are mixed to one.

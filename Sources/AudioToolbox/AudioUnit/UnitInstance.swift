@@ -135,6 +135,9 @@ class UnitInstance: @unchecked Sendable {
     throw StatusError(kAudioUnitErr_InvalidParameter)
   }
 
+  /// The value of a parameter that is a measurement; `nil` for other parameters.
+  func measurement(_ parameter: UnitParameter, _ element: Int) -> Float? { nil }
+
   /// Sets a parameter at a frame of the next slice.
   func setParameter(
     _ parameter: AudioUnitParameterID, _ part: UnitPart, to value: Float, at offset: Int

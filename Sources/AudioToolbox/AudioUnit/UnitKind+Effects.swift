@@ -9,7 +9,8 @@ internal import CoreAudioTypes
 extension UnitKind {
   static let effects: [UnitKind] = [
     lowPass, highPass, bandPass, highShelf, lowShelf, parametric, bands, delay, distortion,
-    graphicEqualizer, presetEqualizer, sampleDelay, reverb, dynamics, multiband, limiter, varispeed,
+    graphicEqualizer, presetEqualizer, sampleDelay, reverb, matrixReverb, dynamics, multiband,
+    limiter, varispeed,
     timePitch,
     newTimePitch,
   ]

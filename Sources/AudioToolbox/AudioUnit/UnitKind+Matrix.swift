@@ -1,20 +1,26 @@
 internal import AudioGraph
 internal import CoreAudioTypes
+internal import Synchronization
 
 /// A mixer with a volume for each channel and for each pair of channels.
 ///
 /// All volumes are 0 at first, so a client sets those of the mixer, the channels, and the pairs.
-final class MatrixMixerUnit: AudioUnitObject, @unchecked Sendable {
+final class MatrixMixerUnit: AudioUnitObject, MeteredUnit, @unchecked Sendable {
   // Unchecked: all state is constant or atomic.
 
   private let levels = MatrixSettings()
+  let meters = MixerMeters(
+    inputs: MatrixSettings.mostChannels, outputs: MatrixSettings.mostChannels)
 
   override func makeRenderer(_ settings: UnitSettings) throws(StatusError) -> any UnitRenderer {
     try check(settings)
     let counts = [settings.inputs, settings.outputs].map { elements in
       elements.map { Int($0.format.mChannelsPerFrame) }
     }
-    return ProcessorRenderer(MatrixMixer(levels, inputs: counts[0], outputs: counts[1]))
+    return ProcessorRenderer(
+      MatrixMixer(
+        levels, meters, inputs: counts[0], outputs: counts[1],
+        sampleRate: settings.outputs[0].format.mSampleRate))
   }
 
   override func check(_ settings: UnitSettings) throws(StatusError) {
@@ -52,11 +58,35 @@ final class MatrixMixerUnit: AudioUnitObject, @unchecked Sendable {
     parameters.index(parameter, scope).map { parameters[$0, element] } ?? 0
   }
 
+  // MARK: Meters
+
+  /// The meters of the channels of an input or output.
+  func meters(_ part: UnitPart) -> [LevelMeter] {
+    let isInput = part.scope == kAudioUnitScope_Input
+    let elements = settings.withLock { isInput ? $0.inputs : $0.outputs }
+    let start = Array(elements.prefix(part.element)).channelCount
+    let count = Int(elements[part.element].format.mChannelsPerFrame)
+    let all = isInput ? meters.inputs : meters.outputs
+    return Array(all[min(start, all.count)..<min(start + count, all.count)])
+  }
+
+  override func measurement(_ parameter: UnitParameter, _ element: Int) -> Float? {
+    guard parameter.isMeter else { return nil }
+    guard parameter.scope == kAudioUnitScope_Input else {
+      // The volume of an output is a part of its crosspoints, so its meter is after the volume.
+      let volume = levels[.output(element)] * levels[.global]
+      return MixerMeters.value(parameter.identifier, meters.outputs[element], after: volume)
+    }
+    return MixerMeters.value(
+      parameter.identifier, meters.inputs[element], volume: levels[.input(element)])
+  }
+
   // MARK: The matrix as a property
 
   override var ownProperties: UnitPropertyTable? { Self.table }
 
   private static let table = UnitPropertyTable([
+    kAudioUnitProperty_MeteringMode: MixerMeters.property,
     kAudioUnitProperty_MatrixDimensions: .init { (place) throws(StatusError) in
       try place.require(kAudioUnitScope_Global)
       let (inputs, outputs) = place.unit.facts.channelCounts
@@ -164,7 +194,8 @@ extension UnitKind {
     let enable = UnitParameter(kMatrixMixerParam_Enable, "enable", .boolean, 0...1, 1)
     $0.parameters =
       [kAudioUnitScope_Input, kAudioUnitScope_Output].flatMap { scope in
-        [volume, enable].map { $0.of(scope).with(MatrixElements.channels) }
+        ([volume, enable].map { $0.of(scope) } + MixerMeters.parameters(scope, hasLinear: true))
+          .map { $0.with(MatrixElements.channels) }
       } + [volume.with(MatrixElements.pairs)]
   }
 }

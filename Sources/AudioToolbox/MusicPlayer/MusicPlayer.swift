@@ -149,7 +149,7 @@ public func MusicPlayerGetBeatsForHostTime(
 ///
 /// - Parameter inPlayer: The player.
 /// - Returns: 0; `kAudioToolboxErr_NoSequence` without a sequence;
-///   `kAudioToolboxErr_IllegalTrackDestination` if a track has a MIDI destination;
+///   `kAudioToolboxErr_IllegalTrackDestination` if the MIDI destination of a track does not exist;
 ///   `kAudioToolboxError_NoTrackDestination` if the graph has no instrument; an error of the graph,
 ///   such as `kAudioUnitErr_FailedInitialization` without any sounds; `kAudio_ParamError` if the
 ///   player does not exist.

@@ -7,6 +7,8 @@ internal import Synchronization
 /// The graph that plays a sequence.
 final class PlayerGraph: Sendable {
   let graph: UnitGraph
+  /// The endpoints of tracks.
+  let endpoints = EndpointDestinations()
   private let hook = Mutex<PumpHook?>(nil)
   /// Whether the player has started the graph.
   private let hasStarted = Mutex(false)
@@ -46,12 +48,20 @@ final class PlayerGraph: Sendable {
     var destinations: [any MessageDestination] = []
     var indices: [AUNode: Int] = [:]
     var numbers: [Int: Int] = [:]
+    var endpointIndices: [UInt32: Int] = [:]
     for track in sequence.tracks {
       let node: UnitGraphNode?
       switch track.destination {
       case .standard: node = standard
       case .node(let number): node = nodes.first { $0.number == number }
-      case .endpoint: throw StatusError(kAudioToolboxErr_IllegalTrackDestination)
+      case .endpoint(let number):
+        guard let endpoint = endpoints[number] else {
+          throw StatusError(kAudioToolboxErr_IllegalTrackDestination)
+        }
+        let index = endpointIndices[number] ?? destinations.count
+        if index == destinations.count { destinations.append(endpoint) }
+        (endpointIndices[number], numbers[track.number]) = (index, index)
+        continue
       }
       guard let node else { throw StatusError(kAudioToolboxError_NoTrackDestination) }
       if indices[node.number] == nil {

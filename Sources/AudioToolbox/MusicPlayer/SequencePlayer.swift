@@ -173,6 +173,7 @@ final class SequencePlayer: Sendable {
       pump.stop()
       sequence?.state.withLock { $0.playerCount -= 1 }
       signal.post()
+      defer { graph?.endpoints.send() }
       try graph?.stop()
     }
   }
@@ -199,6 +200,7 @@ final class SequencePlayer: Sendable {
   fileprivate func follow(_ number: Int, _ look: inout PumpLook) -> Bool {
     guard isCurrent(number) else { return false }
     takeEdits()
+    state.withLock { $0.graph }?.endpoints.send()
     guard let sequence = try? sequence(), let (start, end) = look.next(pump),
       let events = UserEvents(sequence)
     else { return true }

@@ -38,6 +38,11 @@ void OCAIntegersFromTops(const int32_t *samples, uint8_t *integers, size_t count
 void OCAIntegersFromWholePlanes(const uint8_t *left, const uint8_t *right, uint32_t shift, uint8_t *integers,
                                 size_t frameCount);
 
+/// Convolves floats with a response: each output is the sum of the taps times the frames before it.
+///
+/// - frames: The first frame. There are tapCount - 1 frames before it, and 16 after the last one.
+void OCAConvolve(const float *frames, const float *taps, size_t tapCount, float *output, size_t count);
+
 #pragma clang assume_nonnull end
 #ifdef __cplusplus
 }

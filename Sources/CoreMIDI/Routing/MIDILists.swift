@@ -1,7 +1,7 @@
-internal import CCoreMIDI
+package import CCoreMIDI
 
 /// Reads lists of clients, and makes lists for them.
-enum MIDILists {
+package enum MIDILists {
   /// The readable bytes after a list: clients look for the packet after the last one.
   private static let slack = 512
   private static let packetHead = 10
@@ -22,7 +22,9 @@ enum MIDILists {
   }
 
   /// The packets of a client's list of words; a packet has at most 64.
-  static func events(_ list: UnsafePointer<MIDIEventList>) -> [(time: UInt64, words: [UInt32])] {
+  package static func events(
+    _ list: UnsafePointer<MIDIEventList>
+  ) -> [(time: UInt64, words: [UInt32])] {
     let base = unsafe UnsafeRawPointer(list)
     var place = 8
     // Safe: the client's list has the packets that it states, each with its words.

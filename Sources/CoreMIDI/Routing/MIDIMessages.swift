@@ -105,7 +105,7 @@ struct MIDIByteTranslator: Sendable {
 /// Translates words to bytes.
 ///
 /// Messages that MIDI 1.0 lacks are left out. Values of MIDI 2.0 get the resolution of MIDI 1.0.
-enum MIDIWordTranslator {
+package enum MIDIWordTranslator {
   /// The number of words of a message by its type (UMP, section 2.1.4).
   static func wordCount(_ word: UInt32) -> Int {
     switch word >> 28 {
@@ -117,7 +117,7 @@ enum MIDIWordTranslator {
   }
 
   /// The bytes of the messages; a message that is cut is left out.
-  static func bytes(_ words: [UInt32]) -> [UInt8] {
+  package static func bytes(_ words: [UInt32]) -> [UInt8] {
     var bytes: [UInt8] = []
     var place = 0
     while place < words.count {

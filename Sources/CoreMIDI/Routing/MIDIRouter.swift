@@ -41,6 +41,19 @@ enum MIDIRouter {
     send(port, target) { _ in messages(events) }
   }
 
+  /// Sends packets of a sequence to a destination.
+  ///
+  /// - Returns: Whether the destination exists.
+  static func deliver(
+    _ packets: [(time: UInt64, bytes: [UInt8])], to target: MIDIObjectRef
+  ) -> Bool {
+    MIDISetup.shared.withLock { setup in
+      guard case .destination(let receiver) = setup[target]?.kind else { return false }
+      post(setup.messages(packets, from: target), [Target(receiver: receiver)], target)
+      return true
+    }
+  }
+
   private static func messages(_ events: [(time: UInt64, words: [UInt32])]) -> [MIDIMessages] {
     events.map {
       MIDIMessages(

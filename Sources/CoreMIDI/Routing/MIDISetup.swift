@@ -1,3 +1,4 @@
+internal import AudioRealtime
 internal import CCoreMIDI
 internal import CoreAudioTypes
 internal import Synchronization
@@ -78,7 +79,13 @@ struct MIDISetup: Sendable {
     var data: UInt
   }
 
-  static let shared = Mutex(MIDISetup())
+  static let shared = make()
+
+  /// Makes the setup, to whose destinations sequences send messages from now on.
+  private static func make() -> Mutex<MIDISetup> {
+    EndpointSender.provide { MIDIRouter.deliver($1, to: $0) }
+    return Mutex(MIDISetup())
+  }
 
   private(set) var objects: [MIDIObjectRef: MIDIObject] = [:]
   /// The endpoints in the order in which they were made.

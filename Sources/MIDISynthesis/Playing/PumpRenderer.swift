@@ -32,8 +32,11 @@ final class PumpRenderer: @unchecked Sendable {
   /// Sends the events of the next frames of a run.
   func render(_ run: PumpRun, _ count: Int, sampleRate: Double, at nanoseconds: Int?) {
     let isNew = run.number != progress.takenRun.load(ordering: .relaxed)
+    let time = nanoseconds ?? MonotonicClock.nanoseconds
+    begin(run.schedule, sampleRate, time)
     if isNew || sampleRate != self.sampleRate {
-      take(run, isNew: isNew, sampleRate, nanoseconds ?? MonotonicClock.nanoseconds)
+      if former?.schedule !== run.schedule { begin(former?.schedule, sampleRate, time) }
+      take(run, isNew: isNew, sampleRate, time)
     }
     guard run.isPlaying, let schedule = run.schedule else { return }
     var left = max(Self.mostMessages, count)
@@ -46,6 +49,16 @@ final class PumpRenderer: @unchecked Sendable {
       notes.nextBeat == nil && run.queue.first == nil, ordering: .relaxed)
     progress.renderedRun.store(run.number, ordering: .releasing)
     progress.renderedMove.store(run.move, ordering: .releasing)
+  }
+
+  /// Gives the time of a slice to the destinations.
+  private func begin(_ schedule: SequenceSchedule?, _ sampleRate: Double, _ time: Int) {
+    guard let schedule else { return }
+    var index = 0
+    while index < schedule.destinations.count {
+      schedule.destinations[index].begin(sampleRate: sampleRate, nanoseconds: time)
+      index += 1
+    }
   }
 
   private func second(at frame: Int) -> Double {

@@ -3,18 +3,23 @@ import Foundation
 import Testing
 
 @Suite struct AVAudioEnvironmentNodeTests {
-  /// A source of 0.5 before an environment node, in an engine that a test renders.
+  /// A source, of 0.5 by default, before an environment node, in an engine that a test renders.
   private struct Setup {
     let engine: AVAudioEngine
     let node = AVAudioEnvironmentNode()
     let source: AVAudioSourceNode
 
-    init(channels: AVAudioChannelCount = 1) throws {
+    init(
+      channels: AVAudioChannelCount = 1, wave: @escaping @Sendable (Int) -> Float = { _ in 0.5 }
+    ) throws {
       engine = try EngineFixture.offline(EngineFixture.format(), mostFrames: 2_000)
-      source = AVAudioSourceNode { _, _, count, list in
+      source = AVAudioSourceNode { _, time, count, list in
+        let start = Int(time.pointee.mSampleTime)
         for (channel, buffer) in UnsafeMutableAudioBufferListPointer(list).enumerated() {
           let samples = buffer.mData?.assumingMemoryBound(to: Float.self)
-          for index in 0..<Int(count) { samples?[index] = channel == 0 ? 0.5 : 0.25 }
+          for index in 0..<Int(count) {
+            samples?[index] = wave(start + index) * (channel == 0 ? 1 : 0.5)
+          }
         }
         return noErr
       }
@@ -103,6 +108,33 @@ import Testing
     #expect(abs(reverb.level + 40) < 1e-3)
     _ = try setup.levels()
     #expect(try setup.levels().allSatisfy { abs($0) < 0.05 })
+  }
+
+  @Test(
+    "a source at the side of a head is louder in the near ear",
+    arguments: [.sphericalHead, .HRTF, .HRTFHQ, .auto] as [AVAudio3DMixingRenderingAlgorithm])
+  func head(_ algorithm: AVAudio3DMixingRenderingAlgorithm) throws {
+    let setup = try Setup(wave: { Float($0 * 7_919 % 2_003) / 1_001.5 - 1 })
+    setup.node.outputType = .headphones
+    setup.source.position = AVAudioMake3DPoint(1, 0, 0)
+    func energies() throws -> [Float] {
+      _ = try setup.engine.render(blocks: [2_000])
+      return try setup.engine.render(blocks: [2_000]).map { $0.reduce(0) { $0 + $1 * $1 } }
+    }
+    let panned = try energies()
+    #expect(panned[0] < 1e-6 && panned[1] > 100)
+    setup.source.renderingAlgorithm = algorithm
+    let heard = try energies()
+    #expect(heard[0] > 1 && heard[1] > 2 * heard[0], "\(heard)")
+    setup.source.volume = 0.5
+    let halved = try energies()
+    #expect(zip(heard, halved).allSatisfy { abs($0 / $1 - 4) < 0.5 }, "\(halved)")
+    setup.source.volume = 1
+    setup.source.renderingAlgorithm = .equalPowerPanning
+    #expect(try energies()[0] < 1e-6)
+    let algorithms = setup.node.applicableRenderingAlgorithms
+    #expect(algorithms.contains(1))
+    #expect(algorithms.contains(2) == algorithms.contains(6))
   }
 
   @Test("a connection has its own place")

@@ -189,6 +189,79 @@ import Testing
     }
   }
 
+  @Test("an idle engine stops its device, and the next buffer starts it again")
+  func autoShutdown() throws {
+    try run {
+      let engine = AVAudioEngine()
+      let player = AVAudioPlayerNode()
+      engine.attach(player)
+      engine.connect(player, to: engine.mainMixerNode, format: nil)
+      #expect(!engine.isAutoShutdownEnabled)
+      engine.isAutoShutdownEnabled = true
+      #expect(engine.isAutoShutdownEnabled)
+      try engine.start()
+      player.play()
+      milliseconds(4_000)
+      #expect(engine.keeper.playback.isOpen)
+      milliseconds(3_000)
+      #expect(!engine.keeper.playback.isOpen)
+      #expect(engine.isRunning && player.isPlaying)
+      let stopped = engine.keeper.graph.frame
+      let format = player.outputFormat(forBus: 0)
+      let samples = [Float](repeating: 0.5, count: Int(format.sampleRate))
+      let heard = Mutex<Int?>(nil)
+      let start = MonotonicClock.nanoseconds
+      player.scheduleBuffer(
+        try EngineFixture.buffer(samples, format), completionCallbackType: .dataPlayedBack
+      ) { _ in
+        let now = MonotonicClock.nanoseconds
+        heard.withLock { $0 = (now - start) / 1_000_000 }
+      }
+      #expect(engine.keeper.playback.isOpen)
+      milliseconds(2_000)
+      #expect((1_000...1_200).contains(heard.withLock { $0 } ?? 0))
+      #expect(engine.keeper.graph.frame > stopped + samples.count)
+      milliseconds(6_000)
+      #expect(!engine.keeper.playback.isOpen)
+      engine.isAutoShutdownEnabled = false
+      milliseconds(100)
+      #expect(engine.keeper.playback.isOpen)
+      engine.stop()
+      #expect(!engine.isRunning)
+    }
+  }
+
+  @Test("nodes that make sound and taps keep the device, and a pause outlasts a shutdown")
+  func noAutoShutdown() throws {
+    try run {
+      let engine = AVAudioEngine()
+      let node = EngineFixture.counter()
+      engine.attach(node)
+      engine.connect(node, to: engine.mainMixerNode, format: nil)
+      engine.isAutoShutdownEnabled = true
+      try engine.start()
+      milliseconds(8_000)
+      #expect(engine.keeper.playback.isOpen)
+      engine.detach(node)
+      engine.mainMixerNode.installTap(onBus: 0, bufferSize: 1_024, format: nil) { _, _ in }
+      milliseconds(8_000)
+      #expect(engine.keeper.playback.isOpen)
+      engine.mainMixerNode.removeTap(onBus: 0)
+      milliseconds(8_000)
+      #expect(!engine.keeper.playback.isOpen)
+      engine.pause()
+      engine.attach(node)
+      engine.connect(node, to: engine.mainMixerNode, format: nil)
+      milliseconds(1_000)
+      #expect(!engine.keeper.playback.isOpen)
+      try engine.start()
+      milliseconds(1_000)
+      #expect(engine.keeper.playback.isOpen)
+      #expect(node.lastRenderTime != nil)
+      engine.stop()
+    }
+  }
+
   @Test("a stop on the render thread takes effect soon")
   func stopInRender() throws {
     try run {

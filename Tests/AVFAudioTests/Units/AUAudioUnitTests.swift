@@ -1,4 +1,5 @@
 import AVFAudio
+import CoreMIDI
 import Foundation
 import Synchronization
 import Testing
@@ -121,6 +122,57 @@ import Testing
     send(AUEventSampleTimeImmediate + 30, 0, 3, [0x80, 60, 0])
     let samples = try engine.render(blocks: [100])[0]
     #expect(samples == (0..<100).map { $0 < 30 ? 0.5 : 0 })
+  }
+
+  @Test("lists of Universal MIDI Packets reach an instrument of a client")
+  func lists() async throws {
+    let description = LevelInstrument.register()
+    let node = try #require(
+      try await AVAudioUnit.instantiate(with: description) as? AVAudioUnitMIDIInstrument)
+    let engine = try EngineFixture.offline(EngineFixture.format(48_000, 1), mostFrames: 100)
+    engine.attach(node)
+    engine.connect(node, to: engine.mainMixerNode, format: try EngineFixture.format(48_000, 1))
+    try engine.start()
+    let builder = MIDIEventList.Builder(inProtocol: ._1_0)
+    builder.append(timestamp: 0, words: [0x2090_3C20, 0x2090_3E40])
+    builder.withUnsafePointer { node.send($0) }
+    #expect(try engine.render(blocks: [100])[0].allSatisfy { $0 == 0.5 })
+    let send = try #require(node.auAudioUnit.scheduleMIDIEventListBlock)
+    // A note of MIDI 2.0, whose velocity has 16 bits.
+    let second = MIDIEventList.Builder(inProtocol: ._2_0)
+    second.append(timestamp: 0, words: [0x4090_3C00, 0x4000_0000])
+    #expect(second.withUnsafePointer { send(AUEventSampleTimeImmediate + 30, 0, $0) } == noErr)
+    let samples = try engine.render(blocks: [100])[0]
+    #expect(samples == (0..<100).map { $0 < 30 ? 0.5 : 0.25 })
+  }
+
+  @Test("the messages of a unit reach the units to which the engine connects it")
+  func connections() async throws {
+    let description = LevelInstrument.register()
+    var nodes: [AVAudioUnit] = []
+    for _ in 0..<3 { nodes.append(try await AVAudioUnit.instantiate(with: description)) }
+    let engine = try EngineFixture.offline(EngineFixture.format(48_000, 1), mostFrames: 100)
+    for node in nodes { engine.attach(node) }
+    for node in nodes[1...] {
+      engine.connect(node, to: engine.mainMixerNode, format: try EngineFixture.format(48_000, 1))
+    }
+    try engine.start()
+    let seen = Mutex<[UInt8]>([])
+    engine.connectMIDI(nodes[0], to: [nodes[1], nodes[2]], format: nil) { _, _, length, bytes in
+      let message = Array(UnsafeBufferPointer(start: bytes, count: length))
+      seen.withLock { $0 += message }
+      return noErr
+    }
+    let send = try #require(nodes[0].auAudioUnit.midiOutputEventBlock)
+    #expect(send(AUEventSampleTimeImmediate, 0, 3, [0x90, 60, 32]) == noErr)
+    #expect(seen.withLock { $0 } == [0x90, 60, 32])
+    #expect(try engine.render(blocks: [100])[0].allSatisfy { $0 == 0.5 })
+    engine.disconnectMIDIInput(nodes[1])
+    let fewer = try #require(nodes[0].auAudioUnit.midiOutputEventBlock)
+    #expect(fewer(AUEventSampleTimeImmediate, 0, 3, [0x90, 60, 64]) == noErr)
+    #expect(try engine.render(blocks: [100])[0].allSatisfy { $0 == 0.75 })
+    engine.disconnectMIDIOutput(nodes[0])
+    #expect(nodes[0].auAudioUnit.midiOutputEventBlock == nil)
   }
 
   @Test("a graph of version 2 pulls the object of a client")

@@ -180,6 +180,8 @@ struct DynamicsUnitTests {
       (kAudioUnitSubType_DynamicsProcessor, kDynamicsProcessorParam_OverallGain),
       (kAudioUnitSubType_PeakLimiter, kLimiterParam_PreGain),
       (kAudioUnitSubType_Reverb2, kReverb2Param_DecayTimeAt0Hz),
+      (kAudioUnitSubType_MatrixReverb, kReverbParam_SmallLargeMix),
+      (kAudioUnitSubType_MatrixReverb, kReverbParam_ModulationDepth),
       (kAudioUnitSubType_SampleDelay, kSampleDelayParam_DelayFrames),
     ])
   func division(_ subType: OSType, _ parameter: AudioUnitParameterID) throws {

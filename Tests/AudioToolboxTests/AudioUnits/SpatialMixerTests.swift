@@ -171,11 +171,30 @@ struct SpatialMixerTests {
   }
 
   @Test(
+    "the ears of a head hear a sound at the side differently", arguments: mixers,
+    [1, 2, 6] as [UInt32])
+  func head(_ subType: OSType, _ algorithm: UInt32) throws {
+    let unit = try mixer(
+      subType, UnitSourceFixture(samples: { frame, _ in frame == 0 ? 1 : 0 }))
+    let input = kAudioUnitScope_Input
+    #expect(unit.set(kAudioUnitProperty_SpatializationAlgorithm, algorithm, input) == noErr)
+    set(unit, kSpatialMixerParam_Azimuth, 90)
+    #expect(AudioUnitInitialize(unit.unit) == noErr)
+    let ears = unit.render(512).samples
+    let energies = ears.map { $0.reduce(0) { $0 + $1 * $1 } }
+    let peaks = ears.map { ear in ear.indices.max { abs(ear[$0]) < abs(ear[$1]) } ?? 0 }
+    #expect(energies[1] > 4 * energies[0] && energies[0] > 0.001)
+    #expect((20...45).contains(peaks[0] - peaks[1]))
+  }
+
+  @Test(
     "any division into blocks gives the same bits, even with scheduled changes",
-    arguments: [kSpatialMixerParam_Azimuth, kSpatialMixerParam_ReverbBlend])
-  func division(_ parameter: AudioUnitParameterID) throws {
+    arguments: [kSpatialMixerParam_Azimuth, kSpatialMixerParam_ReverbBlend], [0, 1] as [UInt32])
+  func division(_ parameter: AudioUnitParameterID, _ algorithm: UInt32) throws {
     func render(_ blocks: [Int]) throws -> [[Float]] {
       let unit = try mixer(kAudioUnitSubType_SpatialMixer, .noise())
+      let input = kAudioUnitScope_Input
+      #expect(unit.set(kAudioUnitProperty_SpatializationAlgorithm, algorithm, input) == noErr)
       #expect(AudioUnitInitialize(unit.unit) == noErr)
       var (frame, samples): (Int, [[Float]]) = (0, [[], []])
       if parameter != kSpatialMixerParam_Azimuth { set(unit, kSpatialMixerParam_ReverbBlend, 10) }

@@ -50,14 +50,22 @@ OCA_CONSTANTS(AudioUnitParameterID) {
   /// mixer.
   kMatrixMixerParam_Volume = 0,
   kMatrixMixerParam_Enable = 1,  ///< Input and output, Boolean; the element is a channel.
-  kMatrixMixerParam_PreAveragePower = 1000,  ///< Not supported: the unit has no meters.
-  kMatrixMixerParam_PrePeakHoldLevel = 2000,  ///< Not supported: the unit has no meters.
-  kMatrixMixerParam_PostAveragePower = 3000,  ///< Not supported: the unit has no meters.
-  kMatrixMixerParam_PostPeakHoldLevel = 4000,  ///< Not supported: the unit has no meters.
-  kMatrixMixerParam_PreAveragePowerLinear = 5000,  ///< Not supported: the unit has no meters.
-  kMatrixMixerParam_PrePeakHoldLevelLinear = 6000,  ///< Not supported: the unit has no meters.
-  kMatrixMixerParam_PostAveragePowerLinear = 7000,  ///< Not supported: the unit has no meters.
-  kMatrixMixerParam_PostPeakHoldLevelLinear = 8000,  ///< Not supported: the unit has no meters.
+  /// Channel of input or output, decibels, read-only: the mean level before the volume.
+  kMatrixMixerParam_PreAveragePower = 1000,
+  /// Channel of input or output, decibels, read-only: the highest recent level before the volume.
+  kMatrixMixerParam_PrePeakHoldLevel = 2000,
+  /// Channel of input or output, decibels, read-only: the mean level after the volume.
+  kMatrixMixerParam_PostAveragePower = 3000,
+  /// Channel of input or output, decibels, read-only: the highest recent level after the volume.
+  kMatrixMixerParam_PostPeakHoldLevel = 4000,
+  /// Channel of input or output, linear, read-only: the mean level before the volume.
+  kMatrixMixerParam_PreAveragePowerLinear = 5000,
+  /// Channel of input or output, linear, read-only: the highest recent level before the volume.
+  kMatrixMixerParam_PrePeakHoldLevelLinear = 6000,
+  /// Channel of input or output, linear, read-only: the mean level after the volume.
+  kMatrixMixerParam_PostAveragePowerLinear = 7000,
+  /// Channel of input or output, linear, read-only: the highest recent level after the volume.
+  kMatrixMixerParam_PostPeakHoldLevelLinear = 8000,
 };
 
 /// The 3D mixer, with the numbers of macOS.

@@ -176,16 +176,16 @@ OCA_CONSTANTS(AudioUnitPropertyID) {
   kAudioUnitProperty_3DMixerAttenuationCurve = 3013,
 };
 
-/// How an input is placed. All algorithms but the last two pan with equal power.
+/// How an input is placed. Algorithms without a head pan with equal power.
 OCA_ENUM(AUSpatializationAlgorithm, UInt32) {
   kSpatializationAlgorithm_EqualPowerPanning = 0,  ///< Panning with equal power.
-  kSpatializationAlgorithm_SphericalHead = 1,  ///< A model of a head on Apple's systems.
-  kSpatializationAlgorithm_HRTF = 2,  ///< The response of ears on Apple's systems.
-  kSpatializationAlgorithm_SoundField = 3,  ///< A sound field on Apple's systems.
-  kSpatializationAlgorithm_VectorBasedPanning = 4,  ///< Pairs of speakers on Apple's systems.
+  kSpatializationAlgorithm_SphericalHead = 1,  ///< The ears of a head that is a sphere.
+  kSpatializationAlgorithm_HRTF = 2,  ///< The ears of a measured head.
+  kSpatializationAlgorithm_SoundField = 3,  ///< Panning with equal power.
+  kSpatializationAlgorithm_VectorBasedPanning = 4,  ///< Panning with equal power.
   kSpatializationAlgorithm_StereoPassThrough = 5,  ///< The input passes unchanged.
-  kSpatializationAlgorithm_HRTFHQ = 6,  ///< A better response of ears on Apple's systems.
-  kSpatializationAlgorithm_UseOutputType = 7,  ///< The choice for the output.
+  kSpatializationAlgorithm_HRTFHQ = 6,  ///< The same as HRTF.
+  kSpatializationAlgorithm_UseOutputType = 7,  ///< Panning with equal power.
 };
 OCA_ENUM_TYPE(AUSpatializationAlgorithm, UInt32);
 

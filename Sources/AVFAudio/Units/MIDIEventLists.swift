@@ -1,0 +1,66 @@
+public import AudioToolbox
+public import CoreMIDI
+internal import Foundation
+
+/// A closure that takes lists of MIDI messages as Universal MIDI Packets.
+public typealias AUMIDIEventListBlock = (
+  _ eventSampleTime: AUEventSampleTime, _ cable: UInt8, _ eventList: UnsafePointer<MIDIEventList>
+) -> OSStatus
+
+extension AUAudioUnit {
+  /// The closure with which a host schedules lists of MIDI messages, or `nil`.
+  ///
+  /// The unit gets the messages of MIDI 1.0 with the same meaning, in events as from
+  /// ``scheduleMIDIEventBlock``. All of them have the time of the call. Unlike Apple's, the closure
+  /// allocates memory, so no render thread should call it.
+  public var scheduleMIDIEventListBlock: AUMIDIEventListBlock? {
+    guard let schedule = unsafe scheduleMIDIEventBlock else { return nil }
+    return { time, cable, list in
+      guard UInt(bitPattern: list) != 0 else { return kAudio_ParamError }
+      for message in unsafe MIDIEventBytes.messages(list) {
+        // Safe: the bytes live until the call returns.
+        unsafe message.withUnsafeBufferPointer { bytes in
+          guard let first = bytes.baseAddress else { return }
+          unsafe schedule(time, cable, bytes.count, first)
+        }
+      }
+      return noErr
+    }
+  }
+}
+
+extension AVAudioUnitMIDIInstrument {
+  /// Sends a list of MIDI messages, which take effect with the next frames.
+  ///
+  /// Messages of MIDI 2.0 get the resolution of MIDI 1.0.
+  ///
+  /// - Parameter eventList: The list, whose times have no effect.
+  public func send(_ eventList: UnsafePointer<MIDIEventList>) {
+    for message in unsafe MIDIEventBytes.messages(eventList) {
+      unsafe message.withUnsafeBufferPointer { unsafe send($0) }
+    }
+  }
+}
+
+/// The messages of a list as bytes of MIDI 1.0.
+enum MIDIEventBytes {
+  /// The messages, each with its status.
+  static func messages(_ list: UnsafePointer<MIDIEventList>) -> [[UInt8]] {
+    // A system-exclusive message may continue in the next packet.
+    let bytes = unsafe MIDILists.events(list).flatMap { MIDIWordTranslator.bytes($0.words) }
+    var messages: [[UInt8]] = []
+    var isInExclusive = false
+    for byte in bytes {
+      if byte >= 0xF8 {
+        messages.insert([byte], at: isInExclusive ? messages.count - 1 : messages.count)
+      } else if byte >= 0x80, byte != 0xF7 {
+        messages.append([byte])
+        isInExclusive = byte == 0xF0
+      } else if !messages.isEmpty {
+        messages[messages.count - 1].append(byte)
+        if byte == 0xF7 { isInExclusive = false }
+      }
+    }
+    return messages
+  }
+}

@@ -1,0 +1,41 @@
+package import AudioGraph
+package import CoreAudioTypes
+internal import Foundation
+
+/// The input frames of a call that renders, which a unit asks for.
+package enum LentInput {
+  /// Gives frames to a unit, which may ask for the frames of a call in parts.
+  ///
+  /// - Parameters:
+  ///   - frames: The frames of the unit's request, counted from the first one of the call.
+  ///   - planes: The input; `nil` without a connection.
+  ///   - callCount: The frames of the call.
+  ///   - list: Receives the frames, or references to them if it has no memory.
+  /// - Returns: 0; `kAudioUnitErr_NoConnection`; `kAudioUnitErr_TooManyFramesToProcess` if the call
+  ///   has no such frames or channels.
+  package static func give(
+    _ frames: (first: Int, count: Int), of planes: Planes?, callCount: Int,
+    to list: UnsafeMutableAudioBufferListPointer
+  ) -> OSStatus {
+    guard let planes else { return kAudioUnitErr_NoConnection }
+    let (first, count) = frames
+    let channelCount = unsafe list.count
+    guard first >= 0, count <= callCount - first, channelCount <= planes.channelCount else {
+      return kAudioUnitErr_TooManyFramesToProcess
+    }
+    let byteCount = count * MemoryLayout<Float>.size
+    var channel = 0
+    while channel < channelCount {
+      // Safe: the plane has these frames, and the unit states the bytes of its memory.
+      let samples = unsafe UnsafeMutableRawPointer(planes.plane(channel) + first)
+      if let data = unsafe list[channel].mData {
+        unsafe memmove(data, samples, min(byteCount, Int(list[channel].mDataByteSize)))
+      } else {
+        unsafe list[channel] = unsafe AudioBuffer(
+          mNumberChannels: 1, mDataByteSize: UInt32(byteCount), mData: samples)
+      }
+      channel += 1
+    }
+    return noErr
+  }
+}
