@@ -88,6 +88,7 @@ extension PixelFormat {
 ///   - pixelBufferAttributes: Ignored: all buffers are in memory.
 ///   - pixelBufferOut: Receives the picture.
 /// - Returns: `kCVReturnSuccess`, or the reason why there is no picture.
+@discardableResult
 public func CVPixelBufferCreate(
   _ allocator: CFAllocator?, _ width: Int, _ height: Int, _ pixelFormatType: OSType,
   _ pixelBufferAttributes: CFDictionary?,

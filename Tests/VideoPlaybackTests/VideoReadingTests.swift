@@ -121,7 +121,7 @@
     @Test("a sample buffer keeps its picture, which must have its format")
     func keepsPictures() throws {
       var made: CVPixelBuffer?
-      _ = CVPixelBufferCreate(nil, 8, 4, kCVPixelFormatType_32BGRA, nil, &made)
+      CVPixelBufferCreate(nil, 8, 4, kCVPixelFormatType_32BGRA, nil, &made)
       let image = try #require(made)
       let format = try CMFormatDescription(imageBuffer: image)
       #expect(format.matchesImageBuffer(image))
