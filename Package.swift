@@ -127,7 +127,6 @@ nonisolated var appleNames: [Target] {
       ]),
     swift("AudioUnit", ["AudioToolbox", "AudioUnitSubmodules"]),
     swift("CoreAudio", ["AudioToolbox", "CoreAudioSubmodules", "CoreAudioTypes"]),
-    swift("CoreMIDI", ["AudioRealtime", "CCoreMIDI", "CoreAudioTypes", "CoreMIDISubmodules"]),
     swift(
       "OpenAL",
       [
@@ -140,8 +139,9 @@ nonisolated var appleNames: [Target] {
         "AudioCodecs", "AudioContainers", "AudioDevices", "AudioFiles", "AudioGraph",
         "AudioModel", "AudioPlayback", "AudioProcessing", "AudioRealtime", "AudioRouting",
         "AudioToolboxSubmodules", "AudioTransport", "CDynamicLibrary", "CoreAudioTypes",
-        "MIDISequencing", "MIDISynthesis", "MediaTimeline", "os",
+        "CoreMIDI", "MIDISequencing", "MIDISynthesis", "MediaTimeline", "os",
       ]),
+    swift("CoreMIDI", ["AudioRealtime", "CCoreMIDI", "CoreAudioTypes", "CoreMIDISubmodules"]),
     swift(
       "MediaToolbox",
       [
@@ -477,7 +477,9 @@ nonisolated var testSupport: [Target] {
     c("CClient", ["CAudioToolbox", "CCoreMedia"], path: "Tests/CClient"),
     .target(
       name: "CHeaderChecks",
-      dependencies: ["CAudioToolbox", "CCoreMIDI", "CCoreMedia", "COpenAL", "CoreMIDI", "OpenAL"],
+      dependencies: [
+        "CAudioToolbox", "CCoreMIDI", "CCoreMedia", "COSLog", "COpenAL", "CoreMIDI", "OpenAL",
+      ],
       path: "Tests/CHeaderChecks",
       exclude: ["APITable.inc"], cSettings: cSettings, cxxSettings: cxxSettings),
   ]

@@ -1,6 +1,9 @@
 #include "CHeaderChecks.h"
 
+#include <Availability.h>
 #include <CoreServices/CoreServices.h>
+#include <MacTypes.h>
+#include <os/log.h>
 
 static bool numbersCount(void) {
   volatile int32_t number = 5;
@@ -63,9 +66,26 @@ static bool checksLeave(void) {
       && eofErr == -39 && fsRdPerm == 1;
 }
 
+static bool errorsHaveNames(void) {
+  return strcmp(GetMacOSStatusErrorString(paramErr), "paramErr") == 0
+      && strcmp(GetMacOSStatusErrorString('!dev'), "kAudioHardwareBadDeviceError") == 0
+      && strcmp(GetMacOSStatusErrorString(noErr), "noErr") == 0
+      && strcmp(GetMacOSStatusErrorString(-9999), "") == 0
+      && __MAC_OS_X_VERSION_MAX_ALLOWED >= __MAC_12_0;
+}
+
+static bool logsAreEnabled(void) {
+  os_log_t log = os_log_create("org.example", "checks");
+  os_log(OS_LOG_DISABLED, "%{public}s", "never written");
+  return os_log_type_enabled(log, OS_LOG_TYPE_ERROR)
+      && os_log_type_enabled(OS_LOG_DEFAULT, OS_LOG_TYPE_DEFAULT)
+      && !os_log_type_enabled(OS_LOG_DISABLED, OS_LOG_TYPE_FAULT);
+}
+
 int CHeaderChecksOfSystemHeaders(void) {
   const bool results[] = {
     numbersCount(), valuesSwap(), bitsAreSet(), locksLock(), bytesSwap(), checksLeave(),
+    errorsHaveNames(), logsAreEnabled(),
   };
   for (unsigned index = 0; index < sizeof results / sizeof *results; index += 1) {
     if (!results[index]) return (int)index + 1;

@@ -126,3 +126,32 @@ import Testing
     #expect(CoreFoundation.S_ISUID | CoreFoundation.S_ISGID | CoreFoundation.S_ISVTX == 0o7000)
   }
 }
+
+@Suite struct PropertyListFunctionTests {
+  @Test("a property list is written and read", arguments: [100, 200])
+  func propertyLists(format: CFIndex) throws {
+    let list = ["name": "Piano", "notes": [60, 64]] as NSDictionary
+    let kind = try #require(CFPropertyListFormat(rawValue: format))
+    var error: Unmanaged<CFError>?
+    let written = CFPropertyListCreateData(kCFAllocatorDefault, list, kind, 0, &error)
+    let data = try #require(written).takeRetainedValue()
+    #expect(error == nil)
+    var found = CFPropertyListFormat.openStepFormat
+    let read = CFPropertyListCreateWithData(
+      kCFAllocatorSystemDefault, data as CFData, 0, &found, &error)
+    let object = try #require(read).takeRetainedValue()
+    #expect(error == nil && found == kind)
+    let dictionary = try #require(object as? NSDictionary)
+    #expect(dictionary["name"] as? String == "Piano")
+    #expect(dictionary["notes"] as? [Int] == [60, 64])
+  }
+
+  @Test("bytes that are no property list give an error")
+  func damagedPropertyLists() throws {
+    var error: Unmanaged<CFError>?
+    let data = Data([0, 1, 2]) as CFData
+    #expect(CFPropertyListCreateWithData(nil, data, 0, nil, &error) == nil)
+    let failure = try #require(error).takeRetainedValue()
+    #expect(CFErrorGetCode(failure) != 0)
+  }
+}

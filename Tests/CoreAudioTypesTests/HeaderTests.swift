@@ -62,4 +62,9 @@ import Testing
   func systemHeadersWork() {
     #expect(CHeaderChecksOfSystemHeaders() == 0)
   }
+
+  @Test("messages of C have their values, and hide private ones")
+  func logFormatsWork() {
+    #expect(CHeaderChecksOfLogFormat() == 0)
+  }
 }

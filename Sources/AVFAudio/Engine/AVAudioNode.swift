@@ -25,6 +25,11 @@ open class AVAudioNode: NSObject, @unchecked Sendable {
     super.init()
   }
 
+  /// Makes a node that renders silence, as a place for another node.
+  public override convenience init() {
+    self.init(GraphNode(PassThrough()))
+  }
+
   /// The object of the node's audio unit, which is always the same one.
   ///
   /// Only the engine renders the node: the object shows and changes its settings, and gets no

@@ -14,16 +14,6 @@ public typealias AVAudioSequencerUserCallback = (
 ) -> Void
 
 extension AVAudioSequencer {
-  /// Makes a sequencer that plays through the instruments of an engine.
-  ///
-  /// A track without an instrument plays through the first connected one. Unlike on Apple's
-  /// systems, the sequencer sends nothing to MIDI destinations: a track that has one plays through
-  /// its instrument, too.
-  public convenience init(audioEngine engine: AVAudioEngine) {
-    self.init()
-    playback.set(engine)
-  }
-
   /// Sets the closure that is called for the client's events, from an internal thread.
   public func setUserCallback(_ userCallback: sending AVAudioSequencerUserCallback?) {
     playback.setCallback(userCallback)

@@ -17,6 +17,16 @@ open class AVAudioSequencer: NSObject, @unchecked Sendable {
   /// Makes a sequencer without tracks.
   public override init() { super.init() }
 
+  /// Makes a sequencer that plays through the instruments of an engine.
+  ///
+  /// A track without an instrument plays through the first connected one. Unlike on Apple's
+  /// systems, the sequencer sends nothing to MIDI destinations: a track that has one plays through
+  /// its instrument, too.
+  public init(audioEngine engine: AVAudioEngine) {
+    super.init()
+    playback.set(engine)
+  }
+
   // MARK: Tracks
 
   /// The tracks, without the tempo track.

@@ -1,5 +1,8 @@
 internal import Synchronization
 
+/// The number of references created so far, by all tables: each reference belongs to one table.
+private let serials = Atomic<UInt>(0)
+
 /// The objects behind the opaque references that clients hold.
 ///
 /// A reference is a unique number instead of an address. Closed and invalid references are
@@ -15,8 +18,6 @@ final class HandleTable<Object: AnyObject & Sendable>: Sendable {
     var slots: [Slot] = []
     /// The indices of slots without an object.
     var free: [Int] = []
-    /// The number of references created so far.
-    var serial: UInt = 0
   }
 
   // The number of unused low bits, because clients may misinterpret small references or low bits.
@@ -40,9 +41,9 @@ final class HandleTable<Object: AnyObject & Sendable>: Sendable {
       bitPattern: contents.withLock { contents in
         let index = contents.free.popLast() ?? contents.slots.count
         precondition(index < Self.mostSlots, "too many references")
-        contents.serial += 1
+        let serial = serials.add(1, ordering: .relaxed).newValue
         let reference =
-          contents.serial << (Self.lowBits + Self.slotBits) | UInt(index) << Self.lowBits
+          serial << (Self.lowBits + Self.slotBits) | UInt(index) << Self.lowBits
         let slot = Slot(reference: reference, object: object)
         if index == contents.slots.count {
           contents.slots.append(slot)

@@ -5,6 +5,24 @@ import Testing
 @Suite struct AVAudioEngineTests {
   private static let ramp = (0..<20_000).map { Float($0) / 65_536 }
 
+  @Test("a node without a kind renders silence")
+  func plainNode() throws {
+    let format = try EngineFixture.format()
+    let engine = AVAudioEngine()
+    let node = AVAudioNode()
+    #expect(node.numberOfInputs == 0 && node.numberOfOutputs == 1 && node.engine == nil)
+    try engine.enableManualRenderingMode(.offline, format: format, maximumFrameCount: 512)
+    engine.attach(node)
+    engine.connect(node, to: engine.mainMixerNode, format: format)
+    try engine.start()
+    let buffer = try #require(AVAudioPCMBuffer(pcmFormat: format, frameCapacity: 512))
+    buffer.frameLength = 512
+    let samples = try #require(buffer.floatChannelData)
+    samples[0][511] = 1
+    #expect(try engine.renderOffline(512, to: buffer) == .success)
+    #expect((0..<512).allSatisfy { samples[0][$0] == 0 })
+  }
+
   @Test("rendering by hand needs its mode, a running engine, and a fitting buffer")
   func errors() throws {
     let format = try EngineFixture.format()

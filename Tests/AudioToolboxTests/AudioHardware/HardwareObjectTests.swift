@@ -55,6 +55,27 @@ struct HardwareObjectTests {
     }
   }
 
+  @Test("an aggregate device can be neither created nor destroyed")
+  func aggregates() throws {
+    let hardware = try TestHardware()
+    try hardware.run {
+      let uid = try #require(TestObject.defaultOutput.text(kAudioDevicePropertyDeviceUID))
+      let description: [String: Any] = [
+        kAudioAggregateDeviceUIDKey: "both", kAudioAggregateDeviceNameKey: "Both",
+        kAudioAggregateDeviceSubDeviceListKey: [[kAudioSubDeviceUIDKey: uid]],
+      ]
+      var device = AudioObjectID(5)
+      #expect(
+        AudioHardwareCreateAggregateDevice(description as CFDictionary, &device)
+          == kAudioHardwareUnsupportedOperationError)
+      #expect(device == kAudioObjectUnknown)
+      #expect(
+        AudioHardwareDestroyAggregateDevice(TestObject.defaultOutput.number)
+          == kAudioHardwareIllegalOperationError)
+      #expect(AudioHardwareDestroyAggregateDevice(987_654) == kAudioHardwareBadDeviceError)
+    }
+  }
+
   @Test("a device has its sides, channels, rates, and slices")
   func devices() throws {
     let hardware = try TestHardware()

@@ -16,6 +16,8 @@ int CHeaderChecksOfCPlusPlus(void);
 int CHeaderChecksOfOwnOperators(void);
 /// The number of the first group of atomic operations, byte orders and assertions that fails, or 0.
 int CHeaderChecksOfSystemHeaders(void);
+/// The number of the first group of formats of log messages that fails, or 0.
+int CHeaderChecksOfLogFormat(void);
 /// 0 if OpenAL's functions answer without a context as they should, in C.
 int CHeaderChecksOfOpenALInC(void);
 /// The same in C++.

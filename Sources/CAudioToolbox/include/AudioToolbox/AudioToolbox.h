@@ -20,6 +20,7 @@
 #include <AudioToolbox/AudioUnitParameters.h>
 #include <AudioToolbox/AudioUnitProperties.h>
 #include <AudioToolbox/CAFFile.h>
+#include <AudioToolbox/CAShow.h>
 #include <AudioToolbox/CoreAudioClock.h>
 #include <AudioToolbox/ExtendedAudioFile.h>
 #include <AudioToolbox/MusicDevice.h>

@@ -774,6 +774,43 @@ typedef struct AudioUnitParameterValueTranslation {
   AudioUnitParameterValue auValue;  ///< The unit's value.
 } AudioUnitParameterValueTranslation;
 
+/// A short name of a parameter or of a group of parameters.
+typedef struct AudioUnitParameterNameInfo {
+  AudioUnitParameterID inID;  ///< The parameter or the group.
+  /// The requested number of characters, or `kAudioUnitParameterName_Full`.
+  SInt32 inDesiredLength;
+#if defined(__swift__)
+  const void *_Nullable outName OCA_REFINED_FOR_SWIFT;
+#else
+  CFStringRef _Nullable outName;  ///< On return, the name, which the caller owns.
+#endif
+} AudioUnitParameterNameInfo;
+
+/// The short name of a parameter.
+typedef AudioUnitParameterNameInfo AudioUnitParameterIDName;
+
+/// The text of a parameter's value.
+typedef struct AudioUnitParameterStringFromValue {
+  AudioUnitParameterID inParamID;  ///< The parameter.
+  const AudioUnitParameterValue *inValue;  ///< The value; in C, null for the current value.
+#if defined(__swift__)
+  const void *_Nullable outString OCA_REFINED_FOR_SWIFT;
+#else
+  CFStringRef _Nullable outString;  ///< On return, the text, which the caller owns.
+#endif
+} AudioUnitParameterStringFromValue;
+
+/// The value of a text.
+typedef struct AudioUnitParameterValueFromString {
+  AudioUnitParameterID inParamID;  ///< The parameter.
+#if defined(__swift__)
+  const void *inString OCA_REFINED_FOR_SWIFT;
+#else
+  CFStringRef inString;  ///< The text.
+#endif
+  AudioUnitParameterValue outValue;  ///< On return, the value.
+} AudioUnitParameterValueFromString;
+
 /// The loudspeakers of a spatial mixer.
 OCA_ENUM(AUSpatialMixerOutputType, UInt32) {
   kSpatialMixerOutputType_Headphones = 1,  ///< Headphones.

@@ -2,6 +2,7 @@
 #ifndef CoreAudio_AudioHardware_h
 #define CoreAudio_AudioHardware_h
 
+#include <CoreAudio/AggregateDevices.h>
 #include <CoreAudio/AudioHardwareBase.h>
 
 OCA_HEADER_BEGIN

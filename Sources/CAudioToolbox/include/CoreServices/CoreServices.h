@@ -4,6 +4,7 @@
 
 #include <AssertMacros.h>
 #include <CoreAudio/CoreAudioMacTypes.h>
+#include <CoreServices/Debugging.h>
 #include <CoreServices/Endian.h>
 #include <CoreServices/Files.h>
 #include <CoreServices/MacErrors.h>

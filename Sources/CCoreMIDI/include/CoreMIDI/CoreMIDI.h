@@ -2,6 +2,7 @@
 #ifndef CoreMIDI_CoreMIDI_h
 #define CoreMIDI_CoreMIDI_h
 
+#include <CoreMIDI/MIDIMessages.h>
 #include <CoreMIDI/MIDIServices.h>
 #include <CoreMIDI/MIDIThruConnection.h>
 
