@@ -1,5 +1,4 @@
 public import AudioToolbox
-public import CoreMIDI
 internal import Foundation
 
 /// A closure that takes lists of MIDI messages as Universal MIDI Packets.
