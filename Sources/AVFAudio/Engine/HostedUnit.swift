@@ -169,7 +169,9 @@ internal import Synchronization
     _ count: Int, at time: Double, _ list: UnsafeMutableAudioBufferListPointer
   ) -> OSStatus {
     let start = Int(exactly: time - Double(slice.frame)) ?? -1
-    return unsafe LentInput.give((start, count), of: input, callCount: slice.count, to: list)
+    return unsafe LentInput.give(
+      (start, count), of: input?.channelCount, callCount: slice.count, to: list
+    ) { unsafe input?.plane($0) }
   }
 }
 

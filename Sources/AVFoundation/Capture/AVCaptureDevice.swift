@@ -4,7 +4,7 @@ public import Foundation
 /// A device that records.
 ///
 /// The devices are those of Core Audio that record sound; Linux has no cameras here. An
-/// ``AVAudioEngine`` or an ``AVAudioRecorder`` records: a device only states what is available.
+/// `AVAudioEngine` or an `AVAudioRecorder` records: a device only states what is available.
 open class AVCaptureDevice: NSObject, @unchecked Sendable {
   // Unchecked: all properties are constants, and a class that is not final states this itself.
 

@@ -1,4 +1,3 @@
-package import AudioGraph
 package import CoreAudioTypes
 internal import Foundation
 
@@ -8,26 +7,27 @@ package enum LentInput {
   ///
   /// - Parameters:
   ///   - frames: The frames of the unit's request, counted from the first one of the call.
-  ///   - planes: The input; `nil` without a connection.
+  ///   - channelCount: The channels of the input; `nil` without a connection.
   ///   - callCount: The frames of the call.
   ///   - list: Receives the frames, or references to them if it has no memory.
+  ///   - plane: Returns the frames of a channel, from the first one of the call.
   /// - Returns: 0; `kAudioUnitErr_NoConnection`; `kAudioUnitErr_TooManyFramesToProcess` if the call
   ///   has no such frames or channels.
   package static func give(
-    _ frames: (first: Int, count: Int), of planes: Planes?, callCount: Int,
-    to list: UnsafeMutableAudioBufferListPointer
+    _ frames: (first: Int, count: Int), of channelCount: Int?, callCount: Int,
+    to list: UnsafeMutableAudioBufferListPointer, plane: (Int) -> UnsafeMutablePointer<Float>?
   ) -> OSStatus {
-    guard let planes else { return kAudioUnitErr_NoConnection }
+    guard let channelCount else { return kAudioUnitErr_NoConnection }
     let (first, count) = frames
-    let channelCount = unsafe list.count
-    guard first >= 0, count <= callCount - first, channelCount <= planes.channelCount else {
+    guard first >= 0, count <= callCount - first, unsafe list.count <= channelCount else {
       return kAudioUnitErr_TooManyFramesToProcess
     }
     let byteCount = count * MemoryLayout<Float>.size
     var channel = 0
-    while channel < channelCount {
+    while channel < unsafe list.count {
       // Safe: the plane has these frames, and the unit states the bytes of its memory.
-      let samples = unsafe UnsafeMutableRawPointer(planes.plane(channel) + first)
+      guard let start = unsafe plane(channel) else { return kAudioUnitErr_NoConnection }
+      let samples = unsafe UnsafeMutableRawPointer(start + first)
       if let data = unsafe list[channel].mData {
         unsafe memmove(data, samples, min(byteCount, Int(list[channel].mDataByteSize)))
       } else {

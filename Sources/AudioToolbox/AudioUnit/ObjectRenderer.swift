@@ -67,8 +67,10 @@ private final class ObjectInput: @unchecked Sendable {
     _ count: Int, at time: Double, _ bus: Int, _ list: UnsafeMutableAudioBufferListPointer
   ) -> OSStatus {
     let first = Int(exactly: time - start) ?? 0
+    let planes = planes(bus)
     return unsafe LentInput.give(
-      (first, count), of: planes(bus), callCount: self.count, to: list)
+      (first, count), of: planes?.channelCount, callCount: self.count, to: list
+    ) { unsafe planes?.plane($0) }
   }
 
   private func planes(_ bus: Int) -> Planes? {

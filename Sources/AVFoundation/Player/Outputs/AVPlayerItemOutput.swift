@@ -5,8 +5,8 @@ internal import Synchronization
 
 /// An output of a player item for data other than sound.
 ///
-/// Add it with ``AVPlayerItem/add(_:)``. The kinds are ``AVPlayerItemVideoOutput`` and
-/// ``AVPlayerItemMetadataOutput``.
+/// Add it with ``AVPlayerItem/add(_:)-(AVPlayerItemOutput)``. The kinds are
+/// ``AVPlayerItemVideoOutput`` and ``AVPlayerItemMetadataOutput``.
 open class AVPlayerItemOutput: NSObject, @unchecked Sendable {
   // Unchecked: an open class cannot be checked; a lock guards the state.
 
