@@ -96,11 +96,11 @@
 
     @Test("two of six channels are left and right, in any order of the input")
     func stereoOfSurround() throws {
-      let encoded = folder.url("b.m4a").path
-      let run = try Programs.run("afconvert", ["-d", "alac", try source(), encoded])
+      let (source, encoded) = (try source(), folder.url("b.m4a").path)
+      let run = try Programs.run("afconvert", ["-d", "alac", source, encoded])
       #expect(run.ending == .exit(0), "\(run.errors)")
       for (name, format) in [("c.wav", "LEI16"), ("c.m4a", "alac")] {
-        for input in [try source(), encoded] {
+        for input in [source, encoded] {
           let path = folder.url(name).path
           let run = try Programs.run("afconvert", ["-d", format, "-c", "2", input, path])
           #expect(run.ending == .exit(0), "\(run.errors)")

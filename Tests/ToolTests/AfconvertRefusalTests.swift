@@ -29,12 +29,12 @@
       (["-f", "WAVE", "-b", "256000"], "-b: not supported for this format"),
       (
         ["-f", "WAVE", "-d", "BEI16"],
-        "'WAVE' files cannot hold 'lpcm' of 44100 Hz, 2 channels, 16-bit big-endian signed integer; "
+        "'WAVE' files cannot hold 'lpcm' with 44100 Hz, 2 channels, 16-bit big-endian signed integer; "
           + "afconvert -hf lists the supported formats"
       ),
       (
         ["-f", "flac", "-d", "flac@48000.5"],
-        "'flac' files cannot hold 'flac' of 48000.5 Hz, 2 channels, or no encoder supports it; "
+        "'flac' files cannot hold 'flac' with 48000.5 Hz, 2 channels, or no encoder produces that; "
           + "afconvert -hf lists the supported formats"
       ),
     ])
