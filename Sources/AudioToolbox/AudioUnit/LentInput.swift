@@ -19,12 +19,12 @@ package enum LentInput {
   ) -> OSStatus {
     guard let channelCount else { return kAudioUnitErr_NoConnection }
     let (first, count) = frames
-    guard first >= 0, count <= callCount - first, unsafe list.count <= channelCount else {
+    guard unsafe first >= 0, count <= callCount - first, list.count <= channelCount else {
       return kAudioUnitErr_TooManyFramesToProcess
     }
     let byteCount = count * MemoryLayout<Float>.size
     var channel = 0
-    while channel < unsafe list.count {
+    while unsafe channel < list.count {
       // Safe: the plane has these frames, and the unit states the bytes of its memory.
       guard let start = unsafe plane(channel) else { return kAudioUnitErr_NoConnection }
       let samples = unsafe UnsafeMutableRawPointer(start + first)
