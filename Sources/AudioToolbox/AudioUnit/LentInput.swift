@@ -19,7 +19,7 @@ package enum LentInput {
   ) -> OSStatus {
     guard let channelCount else { return kAudioUnitErr_NoConnection }
     let (first, count) = frames
-    guard unsafe first >= 0, count <= callCount - first, list.count <= channelCount else {
+    guard first >= 0, count <= callCount - first, unsafe list.count <= channelCount else {
       return kAudioUnitErr_TooManyFramesToProcess
     }
     let byteCount = count * MemoryLayout<Float>.size
