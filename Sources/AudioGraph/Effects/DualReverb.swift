@@ -64,7 +64,8 @@ package final class DualReverb: GraphProcessor, @unchecked Sendable {
     self.format = format
     let pairs = (format.channelCount + 1) / 2
     small = (0..<pairs).map { _ in FeedbackDelayNetwork(sampleRate: format.sampleRate) }
-    large = small
+    // Not a copy of `small`: the first change of a copy allocates memory.
+    large = (0..<pairs).map { _ in FeedbackDelayNetwork(sampleRate: format.sampleRate) }
     wet = Planes(channelCount: format.channelCount, capacity: mostFrames)
     filtered = Planes(channelCount: format.channelCount, capacity: mostFrames)
     filter = Equalizer(settings.filter, format)

@@ -24,9 +24,10 @@ package struct HeadConvolver: Sendable {
     let block = Self.blockFrames + ConvolutionKernel.lanes
     history = Array(repeating: 0, count: tapCount - 1 + block)
     from = Array(repeating: 0, count: 2 * tapCount)
-    to = from
+    // Not copies of each other: the first change of a copy allocates memory.
+    to = Array(repeating: 0, count: 2 * tapCount)
     sound = Array(repeating: 0, count: Self.blockFrames)
-    faded = sound
+    faded = Array(repeating: 0, count: Self.blockFrames)
   }
 
   /// Begins a ramp to the responses that `write` writes.

@@ -1,5 +1,9 @@
 package import AudioTransport
 
+#if !(LibAV && Video)
+  internal import AudioModel
+#endif
+
 /// A picture of a film in memory, and its times in units of the track.
 package struct TimedPixels: Sendable {
   package let pixels: PixelMemory
