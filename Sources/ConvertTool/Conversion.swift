@@ -41,7 +41,7 @@ struct Conversion {
     if job.origin == .derived, output.isSame(as: job.input) {
       throw ToolFailure(
         options.secondInput.map {
-          "\($0) exists and has the extension of another type, so both are inputs; use -o"
+          "\($0) exists and lacks the extension of the output type, so both are inputs; use -o"
         } ?? "\(job.output): would replace the input; use -o or --output-folder")
     }
     let song =

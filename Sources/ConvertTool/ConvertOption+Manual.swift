@@ -14,7 +14,7 @@ extension ConvertOption {
 
   private static let names = """
     Converts audio files of any readable type. The second of two names is the OUTPUT, with one \
-    exception: if that file exists, is not empty and has the extension of a type other than TYPE, \
+    exception: if that file exists, is not empty and lacks an extension of TYPE, \
     both names are INPUT, as with --output-folder.
     """
   private static let batches = """

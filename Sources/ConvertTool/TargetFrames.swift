@@ -88,7 +88,7 @@ final class TargetFrames {
     guard
       AudioFileSetProperty(target, kAudioFilePropertyChannelLayout, size, layout) == noErr,
       ExtAudioFileSetProperty(file, kExtAudioFileProperty_FileChannelLayout, size, layout) == noErr
-    else { throw ToolFailure("-l: not supported for this file type") }
+    else { throw ToolFailure("-l: this file type cannot store this channel layout") }
   }
 
   /// Sets the layout that the encoder produces, if it has the requested speakers in any order.

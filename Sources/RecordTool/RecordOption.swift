@@ -24,7 +24,7 @@ enum RecordOption: CaseIterable, Sendable {
         """),
     .init(
       .channels, ["-c", "--channels"], [.init("COUNT")],
-      help: "Sets the number of channels; 2 by default."),
+      help: "Sets the number of channels; by default that of -l, or else 2."),
     .init(
       .layout, ["-l", "--channellayout"], [.channelLayout],
       help: "Sets the channel layout by a name, such as MPEG_5_1_A, or by the number of a tag."),

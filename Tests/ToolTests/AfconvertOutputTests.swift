@@ -120,7 +120,7 @@ import ToolSupport
     #expect(run.ending == .exit(1))
     #expect(
       run.errors.contains(
-        "afconvert: \(source): \(other) exists and has the extension of another type, "
+        "afconvert: \(source): \(other) exists and lacks the extension of the output type, "
           + "so both are inputs; use -o\n"), "\(run.errors)")
     #expect(try Tool.read(folder.url("b.mp3")) == [1, 2, 3])
   }

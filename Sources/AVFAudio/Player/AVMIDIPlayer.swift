@@ -125,18 +125,19 @@ open class AVMIDIPlayer: NSObject, @unchecked Sendable {
     _ = open(isRetry: false)
   }
 
-  /// Plays from the present position.
+  /// Plays from the present position, or from the start if the song is over.
   ///
   /// - Parameter completionHandler: Called on an internal thread when the end has been rendered;
-  ///   not after ``stop()``. If the player plays already, it is called at the end of that. If no
-  ///   device plays, it is called at once.
+  ///   not after ``stop()``. If the player is already playing, it is called at the end of that
+  ///   playback. If no device plays, it is called at once.
   open func play(_ completionHandler: AVMIDIPlayerCompletionHandler? = nil) {
     start(completionHandler, nil)
   }
 
-  /// Plays from the present position to the end.
+  /// Plays from the present position to the end, or from the start if the song is over.
   ///
-  /// Also returns after ``stop()``. If the player plays already, it returns at the end of that.
+  /// Also returns after ``stop()``. If the player is already playing, the call returns at the end of
+  /// that playback. If no device plays, it returns at once.
   open func play() async {
     await withCheckedContinuation { continuation in start(nil, continuation) }
   }

@@ -91,9 +91,10 @@ internal import Foundation
     unsafe slot(waiting, order[position]).assumingMemoryBound(to: AURenderEvent.self)
   }
 
-  /// Takes the events of a call, in the order of their times.
+  /// Takes the events that are due in a render call, in the order of their times.
   ///
-  /// - Returns: The first event, which refers to the others, until ``finish()``.
+  /// - Returns: The first event, which links to the next ones; `nil` if no event is due. Valid until
+  ///   ``finish()``.
   func take(from start: Int64, _ frames: Int) -> UnsafePointer<AURenderEvent>? {
     while count < Self.capacity, let place = queue.next {
       unsafe slot(waiting, order[count]).copyMemory(

@@ -95,7 +95,8 @@ final class SampleDecoding {
     let count = buffer.numSamples
     // Each packet has at least one byte, so a false number of packets makes no large arrays.
     guard count > 0, count <= bytes.count else {
-      throw AVError(.invalidSourceMedia, "the sample buffer has too few bytes")
+      throw AVError(
+        .invalidSourceMedia, "the sample buffer has no samples, or too few bytes for them")
     }
     let sizes = (0..<count).map { buffer.sampleSize(at: $0) }
     guard sizes.allSatisfy({ $0 >= 0 && $0 <= bytes.count }),

@@ -33,9 +33,9 @@ extension CAFWriter {
     table = added
   }
 
-  /// Writes an empty table after the audio's header, in one piece with the preceding bytes.
+  /// Writes an empty packet table directly after the header of the audio chunk.
   ///
-  /// A newly begun file is therefore valid.
+  /// It joins the edit before it, so that one write makes a valid new file.
   mutating func placeEmptyTable(_ edits: inout FileEdits) {
     let new = CAFTablePlace(offset: file.dataOffset, byteCount: table.byteCount)
     let header = file.syntax.header(.cafPacketTable, byteCount: UInt64(new.byteCount))

@@ -1,7 +1,7 @@
 /// One backend: a row of the table ``Backend``.
 ///
-/// A backend reads names even if its trait is off. Then it is unavailable, reaches no device, and
-/// makes no devices.
+/// A backend parses device names even if its package trait is off. In that case, it is
+/// unavailable: it reaches no device and makes none.
 protocol BackendDriver: Sendable {
   /// Whether this build contains the backend.
   var isAvailable: Bool { get }

@@ -20,10 +20,10 @@ package final class MultibandSettings: NumberedSettings {
     }
   }
 
-  /// The kind of a filter.
+  /// The kind of the filter of a stage in a band.
   ///
-  /// Two stages are for the middle crossover, and two for the outer crossover of the half. The last
-  /// stage turns the phase as the crossover of the other half does.
+  /// Stages 0 and 1 split the sound at the middle crossover. Stages 2 and 3 split that half at its
+  /// own crossover. Stage 4 is an all-pass filter with the phase shift of the other half's crossover.
   private static func kind(_ band: Int, _ stage: Int) -> BiquadKind {
     switch stage {
     case 0, 1: band < 2 ? .lowPass : .highPass
