@@ -29,12 +29,12 @@ void OCAIntegersFromPlanes(const uint8_t *left, const uint8_t *right, uint8_t *i
 /// Interleaves the floats of two channels.
 void OCAFramesFromPlanes(const uint8_t *left, const uint8_t *right, uint8_t *frames, size_t frameCount);
 
-/// Rounds samples in the high bits of 32-bit integers to 16 bits. The results equal those of rounding the same samples as
-/// floats.
+/// Rounds samples in the high bits of 32-bit integers to 16 bits. The results equal those of
+/// rounding the same samples as floats.
 void OCAIntegersFromTops(const int32_t *samples, uint8_t *integers, size_t count);
 
-/// Rounds the 32-bit integers of two separate channels to interleaved 16-bit integers. The results equal those of
-/// `OCAIntegersFromPlanes` for the same samples as floats.
+/// Rounds the 32-bit integers of two separate channels to interleaved 16-bit integers. The results
+/// equal those of `OCAIntegersFromPlanes` for the same samples as floats.
 ///
 /// - shift: The number of bits that moves a sample to the high end of 32 bits.
 void OCAIntegersFromWholePlanes(const uint8_t *left, const uint8_t *right, uint32_t shift, uint8_t *integers,
