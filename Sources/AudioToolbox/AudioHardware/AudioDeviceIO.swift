@@ -52,7 +52,7 @@ private func add(
   }
 }
 
-/// The device of a number.
+/// Returns the device with a number.
 ///
 /// - Throws: `kAudioHardwareBadDeviceError` if it does not exist.
 private func device(_ number: AudioObjectID) throws(StatusError) -> HardwareDevice {

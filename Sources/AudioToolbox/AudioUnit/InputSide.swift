@@ -198,8 +198,8 @@ final class InputSide: Sendable {
 
 /// The recorded frames that the client has not taken.
 final class InputFrames: @unchecked Sendable {
-  // Unchecked: the thread of the device writes the block and the position. The buffers belong to
-  // the turn of the thread that renders.
+  // Unchecked: the thread of the device writes the block and the position. Only the thread that
+  // renders uses the buffers.
 
   let ring: PlaneRing
   let buffers: UnitBuffers

@@ -60,14 +60,14 @@ struct UnitInput: Sendable {
 
 /// Renders the outputs of a unit from its inputs.
 ///
-/// It keeps its state between plans. Only the render thread calls it.
+/// The renderer keeps its state when the plan changes. Only the render thread calls it.
 protocol UnitRenderer: AnyObject, Sendable {
   /// Gets the inputs of a whole slice.
   func pull(_ slice: GraphSlice, _ call: UnitCall, _ plan: UnitPlan) -> OSStatus
   /// Renders all frames of a slice, or of a part of one, into each output.
   func render(_ slice: GraphSlice, _ call: UnitCall, _ plan: UnitPlan) -> OSStatus
-  /// Whether an output frame depends on the input frame of the same time, so a slice can be
-  /// rendered in parts.
+  /// Whether a slice can be rendered in parts: each output frame needs the input frame of the same
+  /// time.
   var rendersParts: Bool { get }
 }
 

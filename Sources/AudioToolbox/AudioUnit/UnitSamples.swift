@@ -134,7 +134,7 @@ final class UnitBuffers: @unchecked Sendable {
 
   // MARK: From the client
 
-  /// Takes the frames that the client wrote into the list, or to which it made the list refer.
+  /// Takes the client's frames from the list, whose pointers the client may have replaced.
   ///
   /// Missing frames are silent.
   func takeList(_ count: Int) {
