@@ -12,8 +12,8 @@ internal import Synchronization
 ///   - inDestNode: The destination.
 ///   - inDestInputNumber: The input of the destination.
 /// - Returns: 0; `kAUGraphErr_NodeNotFound`; `kAUGraphErr_InvalidConnection` if the output or input
-///   is taken, or a node would need its own output; `kAudio_ParamError` if the graph does not
-///   exist.
+///   already has a connection, or if a node would depend on its own output; `kAudio_ParamError` if
+///   the graph does not exist.
 @c @implementation
 public func AUGraphConnectNodeInput(
   _ inGraph: AUGraph, _ inSourceNode: AUNode, _ inSourceOutputNumber: UInt32,
@@ -29,15 +29,18 @@ public func AUGraphConnectNodeInput(
 
 /// Sets the function that provides the frames of an input.
 ///
-/// It replaces another function. An initialized graph uses it after ``AUGraphUpdate(_:_:)``.
+/// The function replaces an earlier function of the input. An initialized graph uses the new
+/// function after ``AUGraphUpdate(_:_:)``.
 ///
 /// - Parameters:
 ///   - inGraph: The graph.
 ///   - inDestNode: The node.
 ///   - inDestInputNumber: The input.
-///   - inInputCallback: The function and its pointer. No function removes the input.
+///   - inInputCallback: The function and its pointer. A null function removes the earlier function
+///     or connection of the input.
 /// - Returns: 0; `kAUGraphErr_NodeNotFound`; `kAUGraphErr_InvalidConnection` if the input has a
-///   connection; `kAudio_ParamError` if an argument is null or the graph does not exist.
+///   connection, or if a null function finds nothing to remove; `kAudio_ParamError` if an argument
+///   is null or the graph does not exist.
 @c @implementation
 public func AUGraphSetNodeInputCallback(
   _ inGraph: AUGraph, _ inDestNode: AUNode, _ inDestInputNumber: UInt32,
@@ -145,7 +148,8 @@ public func AUGraphCountNodeInteractions(
 /// - Parameters:
 ///   - inGraph: The graph.
 ///   - inNode: The node.
-///   - ioNumInteractions: The room in `outInteractions`. On return, the number.
+///   - ioNumInteractions: The number of entries that fit into `outInteractions`. On return, the
+///     number of entries written.
 ///   - outInteractions: On return, as many connections and functions as fit.
 /// - Returns: 0; `kAUGraphErr_NodeNotFound`; `kAudio_ParamError` if an argument is null or the
 ///   graph does not exist.

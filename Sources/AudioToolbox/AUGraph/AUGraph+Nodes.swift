@@ -27,8 +27,10 @@ public func AUGraphAddNode(
 ///
 /// - Parameters:
 ///   - inGraph: The graph.
-///   - inNode: The node. The unit of an initialized graph exists until the next update.
-/// - Returns: 0; `kAUGraphErr_NodeNotFound`; `kAudio_ParamError` if the graph does not exist.
+///   - inNode: The node. If the graph is initialized, the unit of the node exists until the next
+///     update.
+/// - Returns: 0; `kAUGraphErr_NodeNotFound`; `kAUGraphErr_CannotDoInCurrentContext` for the output
+///   node of a running graph; `kAudio_ParamError` if the graph does not exist.
 @c @implementation
 public func AUGraphRemoveNode(_ inGraph: AUGraph, _ inNode: AUNode) -> OSStatus {
   status { () throws(StatusError) in try unsafe UnitGraph.find(inGraph).remove(inNode) }

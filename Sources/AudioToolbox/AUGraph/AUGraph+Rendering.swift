@@ -2,12 +2,13 @@ public import CoreAudioTypes
 
 /// Applies the changes of the connections of an initialized graph.
 ///
-/// The changes take effect between two slices. The first error ends the update, and another call
-/// continues.
+/// The changes take effect between two slices. The update stops at the first error, and another
+/// call continues it.
 ///
 /// - Parameters:
 ///   - inGraph: The graph.
-///   - outIsUpdated: On return, true. Nil waits until the render thread uses the changes.
+///   - outIsUpdated: On return, whether the changes are applied. If nil, the call waits until the
+///     render thread uses the changes.
 /// - Returns: 0; the error of a unit; `kAudio_ParamError` if the graph does not exist.
 @c @implementation
 public func AUGraphUpdate(
@@ -72,12 +73,12 @@ public func AUGraphAddRenderNotify(
   }
 }
 
-/// Removes a function that is called around rendering.
+/// Removes a function that is called before and after the graph renders.
 ///
 /// - Parameters:
 ///   - inGraph: The graph.
-///   - inCallback: The function, which runs on the render thread of the output unit.
-///   - inRefCon: A pointer for the function.
+///   - inCallback: The function.
+///   - inRefCon: The pointer with which the function was added.
 /// - Returns: 0; `kAudio_ParamError` if an argument is null or the graph does not exist.
 @c @implementation
 public func AUGraphRemoveRenderNotify(

@@ -44,14 +44,14 @@ public func AUGraphClose(_ inGraph: AUGraph) -> OSStatus {
   status { () throws(StatusError) in try unsafe UnitGraph.find(inGraph).close() }
 }
 
-/// Connects and initializes the units that have a connection or a function.
+/// Connects and initializes the output unit, and all units that have a connection or a function.
 ///
-/// Each connection gives the format of its source to its destination, source first.
+/// Each connection sets the format of the destination's input to the format of the source. Sources
+/// are initialized before their destinations.
 ///
 /// - Parameter inGraph: The graph.
 /// - Returns: 0; the error of a unit; `kAudioUnitErr_Uninitialized` if the graph is not open;
-///   `kAudio_ParamError` if the graph does not
-///   exist.
+///   `kAudio_ParamError` if the graph does not exist.
 @c @implementation
 public func AUGraphInitialize(_ inGraph: AUGraph) -> OSStatus {
   status { () throws(StatusError) in try unsafe UnitGraph.find(inGraph).initialize() }
@@ -70,9 +70,9 @@ public func AUGraphUninitialize(_ inGraph: AUGraph) -> OSStatus {
 /// Starts the output unit.
 ///
 /// - Parameter inGraph: The graph.
-/// - Returns: 0; `kAudioUnitErr_Uninitialized`; `kAUGraphErr_OutputNodeErr` without an output node;
-///   the error of the output unit; `kAudio_ParamError` if the graph does not
-///   exist.
+/// - Returns: 0; `kAudioUnitErr_Uninitialized` if the graph is not initialized;
+///   `kAUGraphErr_OutputNodeErr` without an output node; the error of the output unit;
+///   `kAudio_ParamError` if the graph does not exist.
 @c @implementation
 public func AUGraphStart(_ inGraph: AUGraph) -> OSStatus {
   status { () throws(StatusError) in try unsafe UnitGraph.find(inGraph).start() }

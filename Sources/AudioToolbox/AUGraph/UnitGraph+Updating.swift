@@ -11,9 +11,10 @@ extension UnitGraph {
     if waiting { try output()?.waitForRendering() }
   }
 
-  /// Removes inputs that are no longer wanted, and adds new ones to units in their order.
+  /// Removes the inputs that the client no longer wants, and adds the new ones.
   ///
-  /// The first error ends the call, and the next call continues.
+  /// A source comes before the units that it feeds. The first error ends the call, and the next
+  /// call continues.
   func applyChanges() throws(StatusError) {
     let (old, new, order) = state.withLock { state in
       (
@@ -47,7 +48,7 @@ extension UnitGraph {
   }
 
   private func disconnect(_ input: UnitGraphInput) throws(StatusError) {
-    // The units of removed nodes end anyway.
+    // A unit disappears with its removed node, so its inputs need no change.
     guard let node = state.withLock({ $0[input.node] }) else { return }
     try UnitInstance.find(number: node.unit)
       .removeSource(UnitPart(kAudioUnitScope_Input, AudioUnitElement(input.bus)))

@@ -19,7 +19,7 @@ final class UnitGraph: Sendable {
     return graph
   }
 
-  /// Runs a change of the units, one after the other.
+  /// Runs a change of the units after all changes in progress on other threads have ended.
   func inTurn<Result>(_ body: () throws(StatusError) -> Result) throws(StatusError) -> Result {
     turns.take()
     defer { turns.give() }
@@ -131,7 +131,7 @@ final class UnitGraph: Sendable {
 
   func stop() throws(StatusError) {
     guard state.withLock({ $0.isRunning }) else { return }
-    // The output unit waits for the device, so no lock is held that a callback could need.
+    // This call waits for the device, so it must hold no lock that a callback could need.
     try output()?.stop()
     state.withLock { $0.isRunning = false }
   }
@@ -170,14 +170,14 @@ final class UnitGraph: Sendable {
     let unit = try state.withLock { state throws(StatusError) -> UInt in
       let node = try state.node(number)
       let unit = node.unit
-      // No call could stop a running output unit outside of the graph.
+      // After the removal, no call could stop a running output unit.
       if state.isRunning, node.isOutput {
         throw StatusError(kAUGraphErr_CannotDoInCurrentContext)
       }
       state.nodes.removeAll { $0.number == number }
       state.wanted.removeAll { $0.involves(number) }
       guard state.isInitialized else { return unit }
-      // Its connections are still in use until the next update.
+      // The connections of the unit stay in use until the next update.
       state.retired.append(unit)
       return 0
     }

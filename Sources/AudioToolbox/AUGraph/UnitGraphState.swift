@@ -82,7 +82,7 @@ struct UnitGraphState: Sendable {
 
   /// Adds an input.
   ///
-  /// A function replaces another function.
+  /// A function replaces an earlier function of the same input, but not a connection.
   mutating func add(_ input: UnitGraphInput) throws(StatusError) {
     _ = try node(input.node)
     if let source = input.sourceNode {
@@ -98,7 +98,7 @@ struct UnitGraphState: Sendable {
     wanted.append(input)
   }
 
-  /// Whether a node needs the output of another, or is that node.
+  /// Whether a node needs the output of another node, directly or indirectly, or is that node.
   func depends(_ node: AUNode, on other: AUNode) -> Bool {
     var seen: Set<AUNode> = []
     var waiting = [node]

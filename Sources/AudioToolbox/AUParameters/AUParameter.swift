@@ -11,7 +11,7 @@ open class AUParameter: AUParameterNode, @unchecked Sendable {
   public let maxValue: AUValue
   /// The unit of the value.
   public let unit: AudioUnitParameterUnit
-  /// The name of the unit: the unit's own one, or that of a standard unit if it has a short form.
+  /// The client's name of the unit, or the short form of a standard unit; otherwise, `nil`.
   public let unitName: String?
   /// The characteristics of the parameter.
   public let flags: AudioUnitParameterOptions
@@ -50,10 +50,10 @@ open class AUParameter: AUParameterNode, @unchecked Sendable {
       valueStrings: valueStrings, dependentParameters: dependentParameters)
   }
 
-  /// The value, as the audio unit states it if it has a provider of values.
+  /// The value; if the audio unit has an ``implementorValueProvider``, the getter calls it.
   ///
-  /// A new value goes to the audio unit at once, and to all observers soon after. The parameter
-  /// does not limit it to its range.
+  /// The setter passes a new value to the audio unit at once, and to all observers soon after. It
+  /// does not limit the value to the range of the parameter.
   open var value: AUValue {
     get {
       guard let provider = callback({ $0.valueProvider }) else { return storedValue }
@@ -82,7 +82,7 @@ open class AUParameter: AUParameterNode, @unchecked Sendable {
 
   /// Changes the value, and states the time and the part of the user's gesture.
   ///
-  /// The value also changes if the gesture begins or ends.
+  /// The value also changes if `eventType` states the begin or the end of the gesture.
   open func setValue(
     _ value: AUValue, originator: AUParameterObserverToken?, atHostTime hostTime: UInt64,
     eventType: AUParameterAutomationEventType
@@ -107,8 +107,9 @@ open class AUParameter: AUParameterNode, @unchecked Sendable {
 
   /// Returns a value as text.
   ///
-  /// - Parameter value: The value, or `nil` for the present one.
-  /// - Returns: The text: the name of the value, or the number with two decimals.
+  /// - Parameter value: The value, or `nil` for the present value.
+  /// - Returns: The name of the value, or the number with two decimals; "On" or "Off" for a Boolean
+  ///   parameter.
   open func string(fromValue value: UnsafePointer<AUValue>?) -> String {
     guard let callback = unsafe callback({ unsafe $0.string }) else {
       return unsafe usualString(value?.pointee)

@@ -49,8 +49,8 @@ open class AUParameterNode: NSObject, @unchecked Sendable {
   /// Observers run one after the other on a thread of their own, with no lock held.
   ///
   /// - Parameter observer: Receives the address and the value of each change.
-  /// - Returns: A token for ``removeParameterObserver(_:)``, and for changes that this observer
-  ///   must not receive.
+  /// - Returns: A token for ``removeParameterObserver(_:)``. A setter with this token as the
+  ///   originator does not call the observer.
   open func token(
     byAddingParameterObserver observer: sending @escaping AUParameterObserver
   ) -> AUParameterObserverToken {
@@ -99,13 +99,17 @@ open class AUParameterNode: NSObject, @unchecked Sendable {
     callbacks.withLock { callbacks in change(&callbacks) }
   }
 
-  /// Takes new values of the node's parameters; groups pass it on to their parameters.
+  /// A closure that receives new values of the node's parameters.
+  ///
+  /// A parameter without a closure uses the closure of the nearest group that has one.
   open var implementorValueObserver: AUImplementorValueObserver {
     get { callback { $0.valueObserver } ?? { _, _ in } }
     set { set { $0.valueObserver = newValue } }
   }
 
-  /// States the values of the node's parameters; groups pass it on to their parameters.
+  /// A closure that returns the values of the node's parameters.
+  ///
+  /// A parameter without a closure uses the closure of the nearest group that has one.
   open var implementorValueProvider: AUImplementorValueProvider {
     get { callback { $0.valueProvider } ?? { $0.storedValue } }
     set { set { $0.valueProvider = newValue } }

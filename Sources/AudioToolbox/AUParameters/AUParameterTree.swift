@@ -45,7 +45,7 @@ open class AUParameterTree: AUParameterGroup, @unchecked Sendable {
   ///   - identifier: The name for programs: letters, digits and underscores.
   ///   - name: The name for users.
   ///   - address: The number, which no other parameter of the tree has.
-  ///   - min: The lowest value, which is also the first value unless 0 is in the range.
+  ///   - min: The lowest value. The initial value is 0, or `min` if `min` is greater than 0.
   ///   - max: The highest value.
   ///   - unit: The unit of the value.
   ///   - unitName: The name of the unit, for a unit of the client.
@@ -73,7 +73,8 @@ open class AUParameterTree: AUParameterGroup, @unchecked Sendable {
     AUParameterGroup(identifier: identifier, displayName: name, children: children)
   }
 
-  /// Makes a group that only serves to make others.
+  /// Makes a template: a group whose copies
+  /// ``createGroup(fromTemplate:identifier:name:addressOffset:)`` makes.
   open class func createGroupTemplate(_ children: [AUParameterNode]) -> AUParameterGroup {
     AUParameterGroup(identifier: "", displayName: "", children: children)
   }

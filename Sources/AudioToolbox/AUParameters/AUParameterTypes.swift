@@ -26,7 +26,7 @@ public typealias AUImplementorValueObserver = (
 /// A closure with which an audio unit states the present value of a parameter.
 public typealias AUImplementorValueProvider = (_ param: AUParameter) -> AUValue
 
-/// A closure that turns a value into text; without a value, the present one.
+/// A closure that turns a value into text; `nil` stands for the parameter's present value.
 public typealias AUImplementorStringFromValueCallback = (
   _ param: AUParameter, _ value: UnsafePointer<AUValue>?
 ) -> String
@@ -36,7 +36,7 @@ public typealias AUImplementorValueFromStringCallback = (
   _ param: AUParameter, _ string: String
 ) -> AUValue
 
-/// A closure that states the name of a node with at most so many characters.
+/// A closure that returns the name of a node, with at most the given number of characters.
 public typealias AUImplementorDisplayNameWithLengthCallback = (
   _ node: AUParameterNode, _ desiredLength: Int
 ) -> String

@@ -24,17 +24,17 @@ public func AudioConverterGetPropertyInfo(
 /// Gets the value of a property.
 ///
 /// `PrimeInfo` returns the value set with ``AudioConverterSetProperty(_:_:_:_:)``. The buffer sizes
-/// assume the largest packets that the format allows. So does `CalculateOutputBufferSize`, and
-/// smaller packets produce more output than it states. `FormatList` returns as many formats as fit,
-/// starting with the best.
+/// assume the largest packets that the format allows. `CalculateOutputBufferSize` assumes them,
+/// too, so smaller packets produce more output than it states. `FormatList` returns as many formats
+/// as fit, starting with the best.
 ///
 /// - Parameters:
 ///   - inAudioConverter: The converter.
 ///   - inPropertyID: The property.
 ///   - ioPropertyDataSize: The capacity of `outPropertyData` in bytes. On return, the number of
 ///     bytes written.
-///   - outPropertyData: On return, the value. For buffer size calculations, first contains the
-///     input size.
+///   - outPropertyData: On return, the value. For a buffer size calculation, the caller first
+///     stores the number of bytes to calculate from, as a UInt32.
 /// - Returns: 0; `kAudioConverterErr_PropertyNotSupported`;
 ///   `kAudioConverterErr_BadPropertySizeError` if the capacity is too small.
 @c @implementation

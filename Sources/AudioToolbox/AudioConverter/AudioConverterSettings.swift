@@ -64,7 +64,7 @@ extension AudioConverterObject {
     return .object([encoder] as NSArray)
   }
 
-  /// Applies the current values in such a list.
+  /// Applies the current values in a list that has the form of ``settingsValue(_:)``.
   ///
   /// - Parameter value: A reference to the list.
   /// - Throws: `kAudio_ParamError` if the list is invalid or the encoder rejects a value. Earlier

@@ -7,7 +7,8 @@ internal import CoreAudioTypes
 /// Converts linear PCM at one sample rate on a real-time thread, with all memory allocated in
 /// advance.
 ///
-/// Its stream is independent of the converter's other functions, with the same channel map.
+/// Its stream is independent of the stream of the converter's other functions. Both use the same
+/// channel map.
 ///
 /// Unchecked: only one thread at a time may use a converter, as on Apple's systems.
 @safe
@@ -84,7 +85,7 @@ final class RealtimeConversion: SampleInput, SampleOutput, @unchecked Sendable {
   ///   - proc: The client's callback.
   ///   - userData: A pointer passed to the callback.
   ///   - reference: The converter passed to the callback.
-  /// - Returns: A documented status.
+  /// - Returns: 0, or an error of `AudioConverterFillComplexBufferRealtimeSafe`.
   func fill(
     _ destination: UnsafeMutableAudioBufferListPointer,
     _ frameCount: UnsafeMutablePointer<UInt32>,

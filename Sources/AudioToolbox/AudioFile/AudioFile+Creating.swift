@@ -63,8 +63,9 @@ package func AudioFileCreateWithURLForC(
 /// - Parameters:
 ///   - inClientData: A pointer passed to the callbacks.
 ///   - inReadFunc: Reads bytes, when the file is read or optimized.
-///   - inWriteFunc: Writes bytes, at most at the end of the existing ones. After a short write, the
-///     rest follows in another call. The API function in progress returns any nonzero status.
+///   - inWriteFunc: Writes bytes, starting within the existing bytes or at their end. After a short
+///     write, another call writes the rest. The API function in progress returns any nonzero status
+///     of the callback.
 ///   - inGetSizeFunc: Returns the number of bytes. Called once.
 ///   - inSetSizeFunc: Truncates the bytes, or extends them with zeros.
 ///   - inFileType: The type of the new file, as for `AudioFileCreateWithURL`.

@@ -60,11 +60,11 @@ package func AudioFileOpenURLForC(
 ///
 /// - Parameters:
 ///   - inClientData: A pointer passed to the callbacks.
-///   - inReadFunc: Reads bytes. This function and the functions that read the file call it, on
-///     their own threads. A short read is not an error, and 0 bytes mean the end. The API function
-///     in progress returns any nonzero status. Within the callback, the same file answers from its
-///     header and refuses calls that need its bytes. Only one call at a time reads bytes; other
-///     such calls wait.
+///   - inReadFunc: Reads bytes. This function and the functions that read the file call it on their
+///     callers' threads, one at a time. A short read is not an error, and 0 bytes mean the end. The
+///     API function in progress returns any nonzero status of the callback. Within the callback,
+///     functions that need only the file's header work; functions that need its bytes return an
+///     error.
 ///   - inWriteFunc: Writes bytes when a changed file is closed, as for
 ///     `AudioFileInitializeWithCallbacks`. If a write fails, the overwritten bytes are written
 ///     again. If this function or `inSetSizeFunc` is nil, the file is read-only.

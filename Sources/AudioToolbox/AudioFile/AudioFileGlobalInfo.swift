@@ -41,7 +41,7 @@ struct AudioFileGlobalInfo {
   ///   - property: The property.
   ///   - specifier: The subject of the property.
   /// - Returns: The value.
-  /// - Throws: A documented status.
+  /// - Throws: An error that `AudioFileGetGlobalInfoSize` documents.
   static func value(
     of property: AudioFilePropertyID, _ specifier: Specifier
   ) throws(StatusError) -> PropertyValue {

@@ -8,9 +8,8 @@ internal import Synchronization
 /// The object that an `AudioFileID` refers to.
 ///
 /// Calls that need bytes of the file run one at a time, so the client's callbacks never run
-/// concurrently. Header information is available at any time. A client may request it from other
-/// threads and within callbacks, so a lock may be held in both. A call from within a callback that
-/// needs bytes returns an error.
+/// concurrently. Header information has a lock of its own. It is available at any time, on any
+/// thread and within callbacks. A call from within a callback that needs bytes returns an error.
 ///
 /// Unchecked: `lock` protects all mutable state.
 final class AudioFileObject: @unchecked Sendable {
@@ -124,9 +123,7 @@ final class AudioFileObject: @unchecked Sendable {
     try lendingFile { () throws(StatusError) in try body(openWriter()) }
   }
 
-  /// Returns the writer.
-  ///
-  /// The first change to an existing file creates it.
+  /// Returns the writer, which the first change to an existing file creates.
   private func openWriter() throws(StatusError) -> PacketFileWriter {
     if let writer { return writer }
     guard let existing else { throw StatusError(kAudioFilePermissionsError) }

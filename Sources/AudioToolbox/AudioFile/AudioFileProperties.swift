@@ -38,7 +38,7 @@ struct AudioFileProperties {
   ///   - property: The property.
   ///   - argument: The client's memory, for translation properties.
   /// - Returns: The value.
-  /// - Throws: A documented status.
+  /// - Throws: An error that `AudioFileGetProperty` documents.
   func value(
     of property: AudioFilePropertyID, asked argument: PropertyArgument? = nil
   ) throws(StatusError) -> PropertyValue {

@@ -30,7 +30,7 @@ struct AudioFileSettings {
 
   /// Sets a property.
   ///
-  /// - Throws: A documented status.
+  /// - Throws: An error that `AudioFileSetProperty` documents.
   func set(
     _ property: AudioFilePropertyID, to value: SettingValue
   ) throws(StatusError) {

@@ -7,7 +7,7 @@ internal import Foundation
 /// The properties of the data around the audio: picture, ID3 tag, chunks, markers, and regions.
 ///
 /// Any of these may follow the audio. Finding them requires a look at the end of the file, or a
-/// scan of packets without a table.
+/// scan of all packets if the file has no packet table.
 struct AudioFileSurroundings {
   private let file: PacketFile
 

@@ -69,9 +69,9 @@ internal import CoreAudioTypes
     size = count
   }
 
-  /// A sink for the replacement.
+  /// A temporary sink, whose complete content later replaces the content of this sink.
   ///
-  /// The callbacks know only one file, so the replacement is staged.
+  /// The callbacks know only one file, so the new content must not go there before it is complete.
   func successor() throws(TransportError) -> (any ByteSink)? { try StagedByteSink(for: self) }
 
   var isPending: Bool { false }

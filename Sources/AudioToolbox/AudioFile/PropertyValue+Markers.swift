@@ -59,7 +59,7 @@ private struct StructureBuilder {
 
   /// Appends an `AudioFileMarker`.
   ///
-  /// If only this marker lacks a SMPTE time, its time is all ones.
+  /// If only other markers of the list have a SMPTE time, each byte of this time is 0xFF.
   mutating func append(_ marker: Marker, timeType: UInt32) {
     append(marker.framePosition.bitPattern)
     append(object: marker.name.map { $0 as NSString })

@@ -43,10 +43,10 @@ public func AudioFileStreamOpen(
 /// follow nevertheless, parsing continues without lost or repeated data, because the stream keeps
 /// partial headers and packets.
 ///
-/// Several streams may follow each other, as in a chained Ogg file. Before the packets of each one,
-/// the listener receives `MagicCookieData` again, and then the `PacketTableInfo` of the new stream
-/// alone. If the packets have another format or need another decoder, it receives `DataFormat`
-/// first. Decoders must restart at this point.
+/// Several streams may follow each other, as in a chained Ogg file. Before the packets of each new
+/// stream, the listener receives `MagicCookieData` again, and then `PacketTableInfo`. Both describe
+/// only the new stream. If the packets have another format or need another decoder, the listener
+/// receives `DataFormat` first. Decoders must restart at this point.
 ///
 /// - Parameters:
 ///   - inAudioFileStream: The stream.

@@ -67,7 +67,7 @@ internal import Synchronization
   /// Moves the position of the next bytes to a packet.
   ///
   /// - Returns: The offset of the packet from the start of the audio data.
-  /// - Throws: A documented status.
+  /// - Throws: An error that `AudioFileStreamSeek` documents.
   func seek(toPacket packet: Int64) throws(StatusError) -> PacketEstimate {
     try lock { state throws(StatusError) in
       guard let info = state.stream.info else {
@@ -92,7 +92,7 @@ internal import Synchronization
   ///   - bytes: The next bytes; empty at the end of the file.
   ///   - isDiscontinuous: Whether bytes are missing before these.
   ///   - reference: The client's reference to this object.
-  /// - Throws: A documented status.
+  /// - Throws: An error that `AudioFileStreamParseBytes` documents.
   func parse(
     _ bytes: Span<UInt8>, isDiscontinuous: Bool, _ reference: AudioFileStreamID
   ) throws(StatusError) {
@@ -133,9 +133,10 @@ internal import Synchronization
     }
   }
 
-  /// Calls the client's callbacks.
+  /// Calls the client's callbacks for all pending events.
   ///
-  /// Errors become permanent, except at an end, after which more bytes may follow.
+  /// An error becomes permanent, unless it occurs at the end of the file, after which more bytes
+  /// may follow.
   private func giveEvents(
     _ reference: AudioFileStreamID, keepingErrors: Bool = true
   ) throws(StatusError) {

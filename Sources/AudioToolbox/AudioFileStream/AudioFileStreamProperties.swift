@@ -42,7 +42,7 @@ struct AudioFileStreamProperties {
   /// The size of a property value in bytes.
   ///
   /// - Returns: The size.
-  /// - Throws: A documented status.
+  /// - Throws: An error that `AudioFileStreamGetProperty` documents.
   func size(of property: AudioFileStreamPropertyID) throws(StatusError) -> Int {
     guard Self.isKnown(property) else {
       throw StatusError(kAudioFileStreamError_UnsupportedProperty)

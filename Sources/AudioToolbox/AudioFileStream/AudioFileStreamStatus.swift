@@ -15,7 +15,7 @@ enum AudioFileStreamStatus {
   }
 
   #if LibAV
-    /// The status for a container that only Audio File Services read, with random access.
+    /// The status for a container that needs random access, which only Audio File Services provide.
     private static let pushedLibrary = kAudioFileStreamError_NotOptimized
   #else
     /// The status for an unsupported container.

@@ -92,14 +92,14 @@ extension PropertyValue {
       })
   }
 
-  /// Creates the list of an encoder's sample rates, with 0 to 0 for any rate.
+  /// Creates the list of an encoder's sample rates; a range from 0 to 0 stands for any rate.
   init(sampleRates abilities: EncoderAbilities) {
     let rates = abilities.sampleRates.isEmpty ? [0] : abilities.sampleRates
     self.init(list: rates.map { AudioValueRange(mMinimum: $0, mMaximum: $0) })
   }
 
-  /// Creates the list of an encoder's layout tags for a channel count, or for all if the count is
-  /// 0.
+  /// Creates the list of an encoder's layout tags for a channel count, or for all counts if
+  /// `channelCount` is 0.
   init(layoutTags abilities: EncoderAbilities, channelCount: Int) {
     let layouts = abilities.layouts.sorted { $0.key < $1.key }
     let wanted = layouts.filter { channelCount == 0 || $0.key == channelCount }.flatMap(\.value)

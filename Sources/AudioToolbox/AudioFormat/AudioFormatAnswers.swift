@@ -14,7 +14,7 @@ enum AudioFormatAnswers {
   ///   - question: The client's memory for the answer, which may contain input; `nil` if the client
   ///     requests only the size.
   /// - Returns: The value.
-  /// - Throws: A documented status.
+  /// - Throws: An error that `AudioFormatGetProperty` documents.
   static func value(
     of property: AudioFormatPropertyID, _ specifier: AudioFormatSpecifier,
     _ question: PropertyArgument?

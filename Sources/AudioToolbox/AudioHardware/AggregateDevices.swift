@@ -1,6 +1,7 @@
 public import CoreAudioTypes
 
-/// Would create an aggregate device; Linux's sound servers combine devices themselves.
+/// Fails, because aggregate devices are unsupported; Linux's sound servers combine devices
+/// themselves.
 ///
 /// - Parameters:
 ///   - inDescription: The description, with the keys of aggregate devices.
@@ -27,11 +28,11 @@ package func AudioHardwareCreateAggregateDeviceForC(
   return kAudioHardwareUnsupportedOperationError
 }
 
-/// Destroys an aggregate device, which no device here is.
+/// Fails, because no device is an aggregate device.
 ///
 /// - Parameter inDeviceID: The device.
-/// - Returns: `kAudioHardwareIllegalOperationError` for another device;
-///   `kAudioHardwareBadDeviceError` if the device does not exist.
+/// - Returns: `kAudioHardwareIllegalOperationError` if the device exists; otherwise,
+///   `kAudioHardwareBadDeviceError`.
 @c @implementation
 public func AudioHardwareDestroyAggregateDevice(_ inDeviceID: AudioObjectID) -> OSStatus {
   guard case .device = HardwareObjects.item(inDeviceID) else { return kAudioHardwareBadDeviceError }

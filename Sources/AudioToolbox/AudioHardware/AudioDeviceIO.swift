@@ -7,7 +7,7 @@ public import Dispatch
 ///   - inDevice: The device.
 ///   - inProc: The function, which runs on a thread of the device.
 ///   - inClientData: A pointer for the function.
-///   - outIOProcID: On return, the number of the function; it cannot be called.
+///   - outIOProcID: On return, a number that identifies the function. It is not a callable pointer.
 /// - Returns: 0; `kAudioHardwareBadDeviceError`; `kAudioHardwareIllegalOperationError` if an
 ///   argument is null.
 @c @implementation
@@ -26,10 +26,10 @@ public func AudioDeviceCreateIOProcID(
 /// Adds a closure that a running device calls for each slice.
 ///
 /// - Parameters:
-///   - outIOProcID: On return, the number of the closure; it cannot be called.
+///   - outIOProcID: On return, a number that identifies the closure. It is not a callable pointer.
 ///   - inDevice: The device.
-///   - inDispatchQueue: The queue for the closure, for which the device waits; nil for the thread
-///     of the device.
+///   - inDispatchQueue: The queue on which the closure runs while the device waits; nil for the
+///     device's own thread.
 ///   - inIOBlock: The closure.
 /// - Returns: 0; `kAudioHardwareBadDeviceError`.
 @discardableResult
@@ -52,7 +52,7 @@ private func add(
   }
 }
 
-/// The device of a number.
+/// Returns the device with a number.
 ///
 /// - Throws: `kAudioHardwareBadDeviceError` if it does not exist.
 private func device(_ number: AudioObjectID) throws(StatusError) -> HardwareDevice {
@@ -62,7 +62,7 @@ private func device(_ number: AudioObjectID) throws(StatusError) -> HardwareDevi
   return device
 }
 
-/// The key of a device, which may be gone.
+/// The key of a device, which may have been removed from the machine.
 private func key(_ number: AudioObjectID) throws(StatusError) -> HardwareKey {
   guard case .device(let key) = HardwareObjects.item(number) else {
     throw StatusError(kAudioHardwareBadDeviceError)
@@ -91,9 +91,11 @@ public func AudioDeviceDestroyIOProcID(
 ///
 /// - Parameters:
 ///   - inDevice: The device.
-///   - inProcID: The number of the function. Nil is unsupported: a device runs for functions only.
+///   - inProcID: The number of the function. Nil is unsupported, because a device runs only for
+///     functions.
 /// - Returns: 0, also if the function has been started already; `kAudioHardwareBadDeviceError`;
 ///   `kAudioHardwareIllegalOperationError` if the function does not belong to the device;
+///   `kAudioHardwareUnsupportedOperationError` if the number is nil;
 ///   `kAudioHardwareUnspecifiedError` if the device cannot start.
 @c @implementation
 public func AudioDeviceStart(
@@ -110,8 +112,8 @@ public func AudioDeviceStart(
 
 /// Stops calling a function.
 ///
-/// The function does not run afterwards. A call from the function itself takes effect soon after
-/// it.
+/// After the return, the function no longer runs. If the function itself makes the call, the device
+/// stops soon after the function has returned.
 ///
 /// - Parameters:
 ///   - inDevice: The device.

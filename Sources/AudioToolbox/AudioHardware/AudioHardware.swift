@@ -6,7 +6,7 @@ public import Dispatch
 /// - Parameters:
 ///   - inObjectID: The object.
 ///   - inAddress: The property.
-/// - Returns: False also if the object does not exist.
+/// - Returns: Whether the object exists and has the property.
 @c @implementation
 public func AudioObjectHasProperty(
   _ inObjectID: AudioObjectID, _ inAddress: UnsafePointer<AudioObjectPropertyAddress>
@@ -46,7 +46,7 @@ public func AudioObjectIsPropertySettable(
 ///   - inObjectID: The object.
 ///   - inAddress: The property.
 ///   - inQualifierDataSize: The size of the qualifier in bytes.
-///   - inQualifierData: What the property also depends on. May be nil.
+///   - inQualifierData: An additional input that some properties need. May be nil.
 ///   - outDataSize: On return, the size in bytes.
 /// - Returns: 0; `kAudioHardwareUnknownPropertyError`; `kAudioHardwareBadObjectError`;
 ///   `kAudioHardwareIllegalOperationError` if an argument is null.
@@ -74,12 +74,12 @@ public func AudioObjectGetPropertyDataSize(
 ///   - inObjectID: The object.
 ///   - inAddress: The property.
 ///   - inQualifierDataSize: The size of the qualifier in bytes.
-///   - inQualifierData: What the property also depends on. May be nil.
-///   - ioDataSize: The room in bytes. On return, the size of the value. A list that does not fit is
-///     cut.
+///   - inQualifierData: An additional input that some properties need. May be nil.
+///   - ioDataSize: The capacity of `outData` in bytes. On return, the number of bytes written. A
+///     list of objects that does not fit is truncated.
 ///   - outData: On return, the value. The caller releases strings.
 /// - Returns: 0; `kAudioHardwareUnknownPropertyError`; `kAudioHardwareBadObjectError`;
-///   `kAudioHardwareBadPropertySizeError` if the room is too small;
+///   `kAudioHardwareBadPropertySizeError` if the capacity is too small;
 ///   `kAudioHardwareIllegalOperationError` if an argument is null.
 @c @implementation
 public func AudioObjectGetPropertyData(
@@ -113,7 +113,7 @@ public func AudioObjectGetPropertyData(
 ///   - inObjectID: The object.
 ///   - inAddress: The property.
 ///   - inQualifierDataSize: The size of the qualifier in bytes.
-///   - inQualifierData: What the property also depends on. May be nil.
+///   - inQualifierData: An additional input that some properties need. May be nil.
 ///   - inDataSize: The size of the value in bytes.
 ///   - inData: The value.
 /// - Returns: 0; `kAudioHardwareUnknownPropertyError`; `kAudioHardwareBadObjectError`;
@@ -140,7 +140,8 @@ public func AudioObjectSetPropertyData(
 
 /// Adds a function that is called after a change of a property.
 ///
-/// With wildcards, it gets the addresses of all properties that have changed.
+/// If the address has wildcards, the function receives the addresses of all properties that have
+/// changed.
 ///
 /// - Parameters:
 ///   - inObjectID: The object.

@@ -56,7 +56,8 @@ public func AudioHardwareServiceAddPropertyListener(
   unsafe AudioObjectAddPropertyListener(inObjectID, inAddress, inListener, inClientData)
 }
 
-/// Removes such a function, as ``AudioObjectRemovePropertyListener(_:_:_:_:)`` does.
+/// Removes a function that is called after a change of a property, as
+/// ``AudioObjectRemovePropertyListener(_:_:_:_:)`` does.
 @c @implementation
 public func AudioHardwareServiceRemovePropertyListener(
   _ inObjectID: AudioObjectID, _ inAddress: UnsafePointer<AudioObjectPropertyAddress>,

@@ -25,7 +25,8 @@ struct HardwareFunction: @unchecked Sendable {
 
 /// The calls of a client's function during one run of a device.
 ///
-/// A run begins silently, so that it can be stopped before the first call.
+/// At first, the device runs without calling the function, so that the client can stop it before
+/// the first call.
 @safe
 final class HardwareCalls: @unchecked Sendable {
   // Unchecked: only the device's thread, or the queue for which it waits, uses the slice.
@@ -60,7 +61,7 @@ final class HardwareCalls: @unchecked Sendable {
   /// Whether the device calls the function, as it does until it has stopped.
   var isCalled: Bool { isBegun.load(ordering: .sequentiallyConsistent) }
 
-  /// Whether the caller is the function.
+  /// Whether the calling code runs within the client's function.
   var isThreadOfCaller: Bool {
     thread.load(ordering: .relaxed) == AudioThread.currentIdentifier
   }
@@ -70,8 +71,8 @@ final class HardwareCalls: @unchecked Sendable {
 
   /// Notes that the device is to stop.
   ///
-  /// The calls end at once for a function that stops itself. They also do so for a closure on a
-  /// queue, because the queue may wait for the caller.
+  /// A function that stops itself gets no further call. Neither does a closure on a queue, because
+  /// its queue may wait for the caller. Other functions get calls until the device has stopped.
   func stop() {
     isStopped.store(true, ordering: .sequentiallyConsistent)
     guard isThreadOfCaller || wake != nil else { return }
@@ -93,10 +94,10 @@ final class HardwareCalls: @unchecked Sendable {
     }
   }
 
-  /// Calls a closure on its queue and waits for it, as documented, or for the end of the calls.
+  /// Calls a closure on its queue, and waits until the closure returns or ``stop()`` is called.
   private func callOn(_ queue: DispatchQueue) {
     isQueued.store(true, ordering: .sequentiallyConsistent)
-    // The end may have come before the line above.
+    // The calls may have ended before the line above.
     if !isCalled, takeQueued() { return }
     queue.async { [self] in
       guard takeQueued() else { return }

@@ -1,7 +1,7 @@
 internal import AudioDevices
 internal import CoreAudioTypes
 
-/// A device, whatever its number.
+/// The identity of a device, which does not depend on its object number.
 struct HardwareKey: Hashable, Sendable {
   var isOutput: Bool
   var address: DeviceAddress
@@ -29,7 +29,7 @@ struct HardwareDevice: Equatable, Sendable {
   /// The server's description, if there is a server.
   var served: ServerDevice?
 
-  /// Makes the device of a name in the environment: silence, or a file.
+  /// Makes the device that an environment variable names: silence, or a file.
   init(_ address: DeviceAddress, isOutput: Bool) {
     key = HardwareKey(isOutput: isOutput, address: address)
     name = isOutput ? DeviceKind.device(address).name : InputKind(address).name
@@ -91,7 +91,7 @@ struct HardwareList: Equatable, Sendable {
 
   subscript(key: HardwareKey) -> HardwareDevice? { devices.first { $0.key == key } }
 
-  /// Adds devices; the default one is the wanted one, or else the first.
+  /// Adds devices; the default device is the one with the name `usual`, or else the first.
   mutating func add(_ new: [HardwareDevice], isOutput: Bool, usual: String?) {
     devices += new
     let found = new.first { $0.key.address.device == usual || $0.served?.name == usual }

@@ -7,7 +7,7 @@ internal import Synchronization
 final class HardwareIO: Sendable {
   static let shared = HardwareIO(makeRun: run)
 
-  /// Makes the run of a device that reports events.
+  /// Makes a run of a device, which passes the device's events to a closure.
   typealias MakeRun =
     @Sendable (
       HardwareDevice, HardwareFunction, @escaping @Sendable (DeviceEvent) -> Void
@@ -21,7 +21,7 @@ final class HardwareIO: Sendable {
     var isWanted = false
     /// The number of starts.
     var attempt = 0
-    /// The device until it has stopped.
+    /// The run of the device, until the device has stopped.
     var running: (any HardwareRun)?
     /// Held while the device starts.
     let turns = WaitingLock()
@@ -89,7 +89,7 @@ final class HardwareIO: Sendable {
     }
   }
 
-  /// Notes the devices that a unit uses from now on; none if it has stopped.
+  /// Notes the devices that a unit uses from now on; an empty list if the unit has stopped.
   func noteUnit(_ unit: any HardwareUser, _ keys: [HardwareKey], _ source: HardwareSource) {
     state.withLock { state in
       state.units[ObjectIdentifier(unit)] = keys.isEmpty ? nil : (WeakHardwareUser(unit), keys)
@@ -141,7 +141,7 @@ final class HardwareIO: Sendable {
 
   /// Stops calling a function.
   ///
-  /// Only a call from the function itself returns before the function has.
+  /// The call waits until the function no longer runs, unless the function itself makes the call.
   func stop(_ number: UInt, _ key: HardwareKey) throws(StatusError) {
     let (run, source) = try update(number, key) { entry in
       entry.isWanted = false
@@ -179,7 +179,8 @@ final class HardwareIO: Sendable {
 
   // MARK: Restarting
 
-  /// Lets the functions and units of a running device follow its new settings, soon.
+  /// Restarts the functions of a running device soon, and notifies its units, to apply new
+  /// settings.
   func restart(_ key: HardwareKey) {
     let (running, units) = state.withLock { state in
       (
@@ -195,7 +196,7 @@ final class HardwareIO: Sendable {
 
   private func restart(_ number: UInt, _ key: HardwareKey, _ source: HardwareSource) {
     let found = state.withLock { $0.entries[number] }
-    // A start that is in progress ends first.
+    // Waits for a start in progress.
     found?.turns.take()
     found?.turns.give()
     guard let device = source.list(isOutput: key.isOutput)[key],
@@ -216,7 +217,7 @@ final class HardwareIO: Sendable {
 
 /// A unit that uses devices while it runs.
 protocol HardwareUser: AnyObject, Sendable {
-  /// Follows a change of the rate or the slice of one of its devices, soon.
+  /// Follows, soon, a change of the rate or the slice size of one of the unit's devices.
   func deviceSettingsDidChange()
 }
 
@@ -232,6 +233,6 @@ protocol HardwareRun: AnyObject, Sendable {
   /// The calls of the function.
   var calls: HardwareCalls { get }
   func start() throws(DeviceError)
-  /// Stops; the function has returned afterwards.
+  /// Stops the device; after the return, the function no longer runs.
   func stop()
 }

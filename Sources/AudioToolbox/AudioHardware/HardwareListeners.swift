@@ -32,7 +32,7 @@ struct HardwareListener: @unchecked Sendable {
   var values: [HardwareAddress: [UInt8]] = [:]
   let source: HardwareSource
 
-  /// The identity of a function: its address, or that of the closure, and its data.
+  /// The identity of a listener: the address of its function and its pointer, or its closure.
   private var identity: [UInt] {
     switch function {
     case .proc(let proc, let data):
@@ -58,7 +58,9 @@ struct HardwareListener: @unchecked Sendable {
       || address.mElement == kAudioObjectPropertyElementWildcard
   }
 
-  /// The value of each property of the address, as bytes; an exact address has one in any case.
+  /// The value of each property that the address covers, as bytes.
+  ///
+  /// An address without wildcards always has a value, which is empty if the property has none.
   var currentValues: [HardwareAddress: [UInt8]] {
     let place = try? HardwarePlace(object, address, source)
     guard hasWildcards else {
@@ -73,7 +75,7 @@ struct HardwareListener: @unchecked Sendable {
 
   /// The values of a property in the scopes of the address.
   ///
-  /// A property that is the same in all scopes belongs to the global one.
+  /// If the value is the same in all scopes, only the global scope has an entry.
   private func values(
     of selector: AudioObjectPropertySelector, _ place: HardwarePlace
   ) -> [HardwareAddress: [UInt8]] {
@@ -212,7 +214,7 @@ final class HardwareListeners: Sendable {
 }
 
 extension PropertyValue {
-  /// Bytes that differ if the value does.
+  /// Bytes for comparisons: different values have different bytes.
   fileprivate var comparedBytes: [UInt8] {
     switch self {
     case .bytes(let bytes), .structure(let bytes, _): bytes

@@ -53,7 +53,7 @@ enum HardwareObjects {
   }
 }
 
-/// The settings of this process for a device; the sound server converts its sound.
+/// The settings of this process for a device; the sound server converts to those of the hardware.
 struct HardwareSettings: Sendable {
   /// The frames of a slice that a process can choose.
   static let bufferRange = 16...8_192

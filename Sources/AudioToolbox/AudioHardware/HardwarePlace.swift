@@ -40,7 +40,7 @@ struct HardwarePlace {
     return device
   }
 
-  /// The device if the scope is one of its own, or `nil`.
+  /// The device if it has the scope of the address: the global scope, or its own direction.
   var inScope: HardwareDevice? {
     guard let device else { return nil }
     switch address.mScope {
@@ -51,7 +51,7 @@ struct HardwarePlace {
     }
   }
 
-  /// The device if the scope is that of its sound, or `nil`.
+  /// The device if the address has the scope of its direction, input or output; `nil` if global.
   var onItsSide: HardwareDevice? {
     address.mScope == kAudioObjectPropertyScopeGlobal ? nil : inScope
   }

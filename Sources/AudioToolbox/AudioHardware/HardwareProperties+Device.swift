@@ -70,7 +70,8 @@ extension HardwareProperties {
     kAudioDevicePropertyIsHidden: constant(0 as UInt32),
     kAudioDevicePropertyClockDomain: constant(0 as UInt32),
     kAudioDevicePropertySupportsMixing: constant(1 as UInt32),
-    // No process has a device for itself, and none can: setting it fails.
+    // -1 means that no process has exclusive access, which is unsupported: setting the property
+    // fails.
     kAudioDevicePropertyHogMode: constant(-1 as Int32),
     kAudioDevicePropertyLatency: .init { place in
       guard let device = place.inScope else { return PropertyValue(0 as UInt32) }

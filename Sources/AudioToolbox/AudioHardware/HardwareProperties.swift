@@ -51,7 +51,7 @@ enum HardwareProperties {
     kAudioHardwarePropertyClockDeviceList: .init { _ in .bytes([]) },
   ]
 
-  /// A default device, which a server can change.
+  /// A default device, which clients can set if a server provides the devices.
   private static func usual(isOutput: Bool) -> Table.Property {
     .init(
       { place in
@@ -156,7 +156,8 @@ enum HardwareProperties {
     ])
 }
 
-/// Volumes: on the server's scale, a scalar is the cube root of a factor.
+/// Volumes and their conversions, on the server's scale: a scalar is the cube root of a gain
+/// factor.
 ///
 /// Source: PulseAudio, Volume Control: software volumes are cubic.
 enum HardwareVolume {

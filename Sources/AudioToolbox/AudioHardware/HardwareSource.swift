@@ -26,7 +26,7 @@ final class HardwareSource: Sendable {
     self.choices = choices
   }
 
-  /// The devices of the process, or of the task.
+  /// The devices that the current task has chosen, or else the devices of the process.
   static var current: HardwareSource {
     let choices = Choices(
       output: AudioQueueDevices.chosen ?? DeviceChoice([]),
@@ -86,7 +86,7 @@ final class HardwareSource: Sendable {
 
   /// Makes a device the default one of the server.
   ///
-  /// - Throws: As ``setVolume(_:of:)`` does.
+  /// - Throws: The errors of ``setVolume(_:of:)``.
   func setDefault(_ device: HardwareDevice) throws(StatusError) {
     guard let served = device.served, let server = VirtualClock.outside({ watch?.serverWatch })
     else {
@@ -171,7 +171,7 @@ private struct FileVersion: Equatable {
 }
 
 extension HardwareDevice {
-  /// Makes the device of silence or of a file, whose rate and channels it has.
+  /// Makes the device that records silence or a file; it has the rate and the channels of the file.
   fileprivate static func recording(_ address: DeviceAddress) -> HardwareDevice {
     var device = HardwareDevice(address, isOutput: false)
     guard let path = InputKind(address).path else { return device }

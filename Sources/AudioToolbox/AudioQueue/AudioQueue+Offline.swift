@@ -52,10 +52,10 @@ public func AudioQueueSetOfflineRenderFormat(
 ///
 /// - Parameters:
 ///   - inAQ: A queue with an offline render format.
-///   - inTimestamp: The sample time of the first frame. Output is always contiguous, whatever its
-///     value.
-///   - ioBuffer: A buffer of the queue that is not enqueued. Receives as many frames as fit. It
-///     receives fewer frames if the enqueued audio runs out or the queue is not running, and
+///   - inTimestamp: The sample time of the first frame. It must be valid, but its value is ignored,
+///     because output is always contiguous.
+///   - ioBuffer: A buffer of the queue that is not enqueued. On return, it holds as many frames as
+///     fit. It holds fewer frames if the enqueued audio runs out or the queue is not running, and
 ///     finally 0.
 ///   - inNumberFrames: The number of frames to render, or 0 to only prepare.
 /// - Returns: 0; `kAudioQueueErr_InvalidOfflineMode` if the queue has no offline format;

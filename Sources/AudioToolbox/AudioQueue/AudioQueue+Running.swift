@@ -87,12 +87,13 @@ public func AudioQueuePrime(
 
 /// Stops a queue.
 ///
-/// An immediate stop returns all buffers through the callback before the call returns. They come
-/// after the call if it is made in a callback, or the run loop belongs to another thread.
+/// An immediate stop returns all buffers through the callback before the call returns. The buffers
+/// come later if a callback makes the call, or if the run loop belongs to another thread.
 ///
-/// An asynchronous stop takes effect when all enqueued buffers have played. It continues if more
-/// buffers are enqueued meanwhile. A paused queue stops immediately. A queue that has not started
-/// plays its buffers after the start, and then stops. Programs rely on this for short files.
+/// An asynchronous stop takes effect when all enqueued buffers have played. Until then, the queue
+/// accepts no more buffers. A paused queue stops immediately. A queue that has not started plays
+/// its buffers after the start, and then stops. Programs rely on this for short files. A buffer
+/// enqueued before that start cancels the stop.
 ///
 /// A recording queue returns the partly filled buffer with the captured audio, and the others
 /// empty. After an asynchronous stop, it stops when all enqueued buffers are full.

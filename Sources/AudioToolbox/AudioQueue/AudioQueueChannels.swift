@@ -4,8 +4,8 @@ internal import CoreAudioTypes
 /// The channel layouts that a queue supports.
 ///
 /// Devices take channels in the order of `WAVEFORMATEXTENSIBLE`, starting from its first speaker.
-/// Decoders produce channels in the order of their codec. If no layout is set, that order applies,
-/// and linear PCM is assumed to be in device order.
+/// Decoders produce channels in the order of their codec. If no layout is set, the codec's order
+/// applies, and linear PCM is assumed to be in device order.
 ///
 /// Source: Microsoft, Multiple Channel Audio Data and WAVE Files, Default Channel Ordering.
 struct AudioQueueChannels {
@@ -100,9 +100,9 @@ struct AudioQueueChannels {
     return map == (0..<format.channelCount).map { $0 } ? .inOrder : .map(map)
   }
 
-  /// The channel counts with known speakers.
+  /// The supported channel counts of devices.
   ///
-  /// Each adds one or more places of the order.
+  /// A device with such a count has the first speakers of the order.
   private static let channelCounts = [2, 3, 4, 6, 8, 9, 11, 12, 15, 18]
 
   /// The places of the channels in the order, or `nil` if one is missing or used twice.

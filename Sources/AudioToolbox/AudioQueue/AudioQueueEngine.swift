@@ -15,9 +15,9 @@ protocol AudioQueueEngine: AnyObject, Sendable {
   func reset()
   func flush()
   func shutDown()
-  /// Whether the caller is the engine's thread, in a tap.
+  /// Whether the caller is on the engine's thread, within a tap's callback.
   ///
-  /// Other threads may wait for that thread, so it must not wait for them.
+  /// Other threads may wait for the engine's thread, so that thread must not wait for them.
   var isCurrent: Bool { get }
   var time: (frames: Double, nanoseconds: Int)? { get }
   var discontinuities: Int { get }

@@ -11,7 +11,8 @@ extension AudioQueueObject {
       state.isPaused = state.isRunning
       return state.disposal == .pending
     }
-    // Another thread has begun disposal, after which only this call can start the queue again.
+    // Disposal waits for the end of playback. No other call can resume the queue, so resume it
+    // here.
     if isEnding { try? engine.start(nanoseconds: nil) }
   }
 

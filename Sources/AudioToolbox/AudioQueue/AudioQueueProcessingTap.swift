@@ -181,7 +181,7 @@ extension AudioQueueProcessingTap: AudioTap {
 
   /// The queue time of the frames that the callback has taken.
   ///
-  /// - Throws: ``StatusError`` if it has not taken any, or the queue records.
+  /// - Throws: ``StatusError`` if the callback has not taken any frames, or the queue records.
   func queueTime() throws(StatusError) -> (frame: Double, frames: Double) {
     guard !isInput else { throw StatusError(kAudioQueueErr_InvalidTapType) }
     guard let time = call?.stage.takenTime else {

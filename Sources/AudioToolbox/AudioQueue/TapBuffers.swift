@@ -6,7 +6,7 @@ internal import Foundation
 /// Only the thread of the callback uses them, between two calls of ``begin()``.
 @safe
 package final class TapBuffers {
-  /// Buffers in a list.
+  /// The number of buffers in a list.
   package let channelCount: Int
   private let list: UnsafeMutableAudioBufferListPointer
   /// The memory that buffers point to, one element per request.
@@ -66,8 +66,9 @@ package final class TapBuffers {
     }
   }
 
-  /// Provides interleaved frames to a client, in the client's memory if given, or otherwise in
-  /// ours.
+  /// Copies interleaved frames to a client's list, with one buffer per channel.
+  ///
+  /// A buffer without memory gets memory of this object.
   ///
   /// - Parameters:
   ///   - samples: The frames.

@@ -89,7 +89,7 @@ final class SystemSound: Sendable {
 
   /// Stops the sound permanently, and removes the client's completion function.
   func dispose() {
-    // Set before the function is removed, so that a new function of another thread is not kept.
+    // Set first, so that a call of `setCompletion` on another thread keeps no new function.
     state.withLock { $0.isDisposed = true }
     setCompletion(nil)
     queue.async { [self] in stop() }

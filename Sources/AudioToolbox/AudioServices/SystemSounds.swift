@@ -40,7 +40,7 @@ enum SystemSounds {
 
   /// Creates a sound from a file.
   ///
-  /// - Throws: A documented status.
+  /// - Throws: An error that `AudioServicesCreateSystemSoundID` documents.
   static func make(path: String) throws(StatusError) -> SystemSoundID {
     guard let choice = AudioQueueDevices.chosen else {
       throw StatusError(kAudioServicesSystemSoundUnspecifiedError)

@@ -135,7 +135,7 @@ public func AudioSessionGetPropertySize(
 /// Adds a function to call when a property changes, on the run loop of `AudioSessionInitialize`.
 ///
 /// On Linux, `AudioRouteChange`, `AudioInputAvailable`, `CurrentHardwareOutputVolume`,
-/// `InputGainScalar`, and `ServerDied` change on their own.
+/// `InputGainScalar`, and `ServerDied` can change without a call of the program.
 ///
 /// - Parameters:
 ///   - inID: The property.

@@ -34,10 +34,10 @@ public func AudioUnitGetPropertyInfo(
 ///   - inScope: The scope.
 ///   - inElement: The input or output; 0 in the global scope.
 ///   - outData: On return, the value.
-///   - ioDataSize: The room in bytes. On return, the size of the value.
+///   - ioDataSize: The capacity of `outData` in bytes. On return, the number of bytes written.
 /// - Returns: 0; `kAudioUnitErr_InvalidProperty`; `kAudioUnitErr_InvalidScope`;
-///   `kAudioUnitErr_InvalidElement`; `kAudioUnitErr_InvalidPropertyValue` if the room is too small;
-///   `kAudio_ParamError` if an argument is null or the unit does not exist.
+///   `kAudioUnitErr_InvalidElement`; `kAudioUnitErr_InvalidPropertyValue` if the capacity is too
+///   small; `kAudio_ParamError` if an argument is null or the unit does not exist.
 @c @implementation
 public func AudioUnitGetProperty(
   _ inUnit: AudioUnit, _ inID: AudioUnitPropertyID, _ inScope: AudioUnitScope,
@@ -62,7 +62,8 @@ public func AudioUnitGetProperty(
 ///   - inID: The property.
 ///   - inScope: The scope.
 ///   - inElement: The input or output; 0 in the global scope.
-///   - inData: The value. Nil removes a source.
+///   - inData: The value. For a connection or a render callback, nil removes the source of the
+///     input.
 ///   - inDataSize: The size of the value in bytes.
 /// - Returns: 0; `kAudioUnitErr_InvalidProperty`; `kAudioUnitErr_InvalidScope`;
 ///   `kAudioUnitErr_InvalidElement`; `kAudioUnitErr_PropertyNotWritable`;

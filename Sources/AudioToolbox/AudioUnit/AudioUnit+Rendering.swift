@@ -7,12 +7,13 @@ public import CoreAudioTypes
 /// - Parameters:
 ///   - inUnit: The unit.
 ///   - ioActionFlags: Details of the call. May be nil.
-///   - inTimeStamp: The time of the first frame. A unit with several outputs renders them together
-///     for one time.
+///   - inTimeStamp: The time of the first frame. A unit with several outputs renders all of them in
+///     the first call for a time.
 ///   - inOutputBusNumber: The output.
 ///   - inNumberFrames: The number of frames.
-///   - ioData: The buffers to fill, in the format of the output. A buffer without memory gets that
-///     of the unit, which is valid until the next call. On return, with the number of bytes.
+///   - ioData: The buffers to fill, in the format of the output. A buffer without memory gets
+///     memory of the unit, which is valid until the next call. On return, each buffer states its
+///     number of bytes.
 /// - Returns: 0; the error of an input; `kAudioUnitErr_Uninitialized`;
 ///   `kAudioUnitErr_InvalidElement`; `kAudioUnitErr_TooManyFramesToProcess`;
 ///   `kAudioUnitErr_NoConnection` if an effect has no source;
@@ -57,7 +58,7 @@ public func AudioUnitAddRenderNotify(
   }
 }
 
-/// Removes a function that is called around rendering.
+/// Removes a function that is called before and after each call that renders.
 ///
 /// A call in progress may still use the function.
 ///

@@ -47,7 +47,7 @@ public func AudioUnitGetParameter(
 
 /// Sets the value of a parameter.
 ///
-/// A value outside of the range becomes the nearest one in it.
+/// A value outside of the range is replaced by the nearest limit.
 ///
 /// - Parameters:
 ///   - inUnit: The unit.
@@ -55,8 +55,8 @@ public func AudioUnitGetParameter(
 ///   - inScope: The scope of the parameter.
 ///   - inElement: The input or output; 0 in the global scope.
 ///   - inValue: The value.
-///   - inBufferOffsetInFrames: The frame, counted from the next slice, at which the value takes
-///     effect; 0 for now. A later slice may have the frame.
+///   - inBufferOffsetInFrames: The frame at which the value takes effect, counted from the start of
+///     the next slice; 0 for now. The frame may lie in a later slice.
 /// - Returns: 0; `kAudioUnitErr_InvalidParameter`; `kAudioUnitErr_InvalidElement`;
 ///   `kAudioUnitErr_InvalidParameterValue` if the value is not a number; `kAudio_ParamError`.
 @c @implementation
@@ -82,7 +82,7 @@ public func AudioUnitSetParameter(
 ///   - inParameterEvent: The changes.
 ///   - inNumParamEvents: The number of changes.
 /// - Returns: 0; the first error of ``AudioUnitSetParameter(_:_:_:_:_:_:)``;
-///   `kAudioUnitErr_CannotDoInCurrentContext` if 1,024 changes wait.
+///   `kAudioUnitErr_CannotDoInCurrentContext` if 1,024 changes are already pending.
 @c @implementation
 public func AudioUnitScheduleParameters(
   _ inUnit: AudioUnit, _ inParameterEvent: UnsafePointer<AudioUnitParameterEvent>,
@@ -119,7 +119,7 @@ public func AudioUnitReset(
 /// - Parameter ci: The unit.
 /// - Returns: 0, even if the unit is already running; `kAudioUnitErr_Uninitialized`;
 ///   `kAudioUnitErr_FailedInitialization` if no device can be started; `kAudio_UnimplementedError`
-///   if the unit plays on no device; `kAudio_ParamError` if the unit does not exist.
+///   if the unit does not play on a device; `kAudio_ParamError` if the unit does not exist.
 @c @implementation
 public func AudioOutputUnitStart(_ ci: AudioUnit) -> OSStatus {
   status { () throws(StatusError) in try unsafe UnitInstance.find(ci).start() }
@@ -127,12 +127,12 @@ public func AudioOutputUnitStart(_ ci: AudioUnit) -> OSStatus {
 
 /// Stops an output unit.
 ///
-/// No function of the client runs afterwards. A call from such a function takes effect soon after
-/// it.
+/// After the return, no function of the client runs. If such a function makes the call, the unit
+/// stops soon after the function has returned.
 ///
 /// - Parameter ci: The unit.
-/// - Returns: 0; `kAudio_UnimplementedError` if the unit plays on no device; `kAudio_ParamError` if
-///   the unit does not exist.
+/// - Returns: 0; `kAudio_UnimplementedError` if the unit does not play on a device;
+///   `kAudio_ParamError` if the unit does not exist.
 @c @implementation
 public func AudioOutputUnitStop(_ ci: AudioUnit) -> OSStatus {
   status { () throws(StatusError) in try unsafe UnitInstance.find(ci).stop() }

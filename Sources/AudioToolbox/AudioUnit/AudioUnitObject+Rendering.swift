@@ -10,7 +10,7 @@ extension AudioUnitObject {
   ///   - call: The call.
   ///   - hasRoom: Checks the client's memory for the output.
   ///   - finish: Receives the output and returns the list for notifications.
-  /// - Returns: A documented status.
+  /// - Returns: 0, or an error that `AudioUnitRender` documents.
   final func renderInTurn(
     _ call: UnitCall, checking hasRoom: (UnitBuffers) -> Bool,
     _ finish: (UnitBuffers) -> UnsafeMutablePointer<AudioBufferList>
@@ -45,7 +45,7 @@ extension AudioUnitObject {
     return status
   }
 
-  /// Renders all outputs, once for all outputs of a time.
+  /// Renders all outputs, unless an earlier call has rendered them for the same time.
   private func renderOnce(_ call: UnitCall, _ plan: UnitPlan) -> OSStatus {
     let bit = UInt64(1) << UInt64(call.bus % 64)
     let time = unsafe call.time.pointee.mSampleTime
@@ -75,8 +75,8 @@ extension AudioUnitObject {
 
   /// Renders the parts between changes of parameters.
   ///
-  /// The inputs are pulled once for the whole slice, because their sources would take several
-  /// shorter pulls for several calls.
+  /// The inputs are pulled once for the whole slice. Their sources would take several shorter pulls
+  /// for several calls.
   private func renderParts(_ call: UnitCall, _ plan: UnitPlan) -> OSStatus {
     defer { events.finish(call.count) }
     guard plan.renderer.rendersParts else {

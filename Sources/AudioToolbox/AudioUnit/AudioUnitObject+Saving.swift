@@ -15,9 +15,9 @@ extension AudioUnitObject {
     static let data = "data"
   }
 
-  /// The values of all parameters with the name of the preset.
+  /// The values of all parameters, with the name of the preset.
   ///
-  /// `nil` if the unit has parameters of other elements than its inputs and outputs.
+  /// The result is `nil` if a parameter has elements other than the unit's inputs and outputs.
   final func savedSettings() -> NSDictionary? {
     guard parameters.all.allSatisfy({ $0.elements == nil }) else { return nil }
     let preset = chosenPreset.withLock { $0 }
@@ -32,10 +32,10 @@ extension AudioUnitObject {
     ] as NSDictionary
   }
 
-  /// The values as bytes, all of them big-endian.
+  /// The values as big-endian words of 32 bits.
   ///
-  /// For each element: the scope, the element, the number of values, and for each value the
-  /// parameter and the value. Source: AudioUnitSDK, `AUElement::SaveState`.
+  /// Each element has its scope, its number, and the number of its values. An identifier and a
+  /// value for each parameter follow. Source: AudioUnitSDK, `AUElement::SaveState`.
   private func savedValues() -> [UInt8] {
     var bytes: [UInt8] = []
     for scope in [kAudioUnitScope_Global, kAudioUnitScope_Input, kAudioUnitScope_Output] {
@@ -56,10 +56,10 @@ extension AudioUnitObject {
     return bytes
   }
 
-  /// Takes settings over; parameters that the unit does not have are left out.
+  /// Restores saved settings, except for parameters that the unit does not have.
   ///
-  /// - Throws: `kAudioUnitErr_InvalidPropertyValue` if the settings are those of another unit, or
-  ///   damaged; then nothing changes.
+  /// - Throws: `kAudioUnitErr_InvalidPropertyValue` if the settings are damaged or belong to
+  ///   another unit. In this case, nothing changes.
   final func restore(_ settings: NSDictionary) throws(StatusError) {
     let identity = [
       (Key.type, kind.type), (Key.subtype, kind.subType), (Key.manufacturer, kind.manufacturer),

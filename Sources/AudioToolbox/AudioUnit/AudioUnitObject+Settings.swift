@@ -117,13 +117,13 @@ extension AudioUnitObject {
     withExtendedLifetime(old) {}
   }
 
-  /// Connects an output of another unit to an input, which gets its format.
+  /// Connects an output of another unit to an input, which gets the format of that output.
   ///
   /// - Parameters:
   ///   - reference: The reference of the source, or 0 to disconnect.
   ///   - bus: The output of the source.
   ///   - part: The input.
-  /// - Throws: A documented status.
+  /// - Throws: An error that `AudioUnitSetProperty` documents.
   func connect(_ reference: UInt, _ bus: Int, to part: UnitPart) throws(StatusError) {
     guard let source = unsafe AudioUnit(bitPattern: reference) else {
       return try setSource(.empty, part)

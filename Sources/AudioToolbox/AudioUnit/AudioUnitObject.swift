@@ -78,7 +78,7 @@ class AudioUnitObject: UnitInstance, @unchecked Sendable {
   /// Whether the unit renders without a source, as a mixer does.
   var rendersWithoutInput: Bool { true }
 
-  /// Seconds from an input frame to its output, and of sound after the end of the input.
+  /// The latency, and the time of sound after the end of the input, in seconds.
   var latency: Double { 0 }
   var tail: Double { 0 }
 

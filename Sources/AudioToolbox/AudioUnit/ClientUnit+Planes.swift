@@ -19,7 +19,7 @@ extension ClientUnit {
     }
   }
 
-  /// Renders into a block while the caller has the turn, to which the buffers belong.
+  /// Renders into a block while the caller has the turn, which also protects the buffers.
   func renderInTurn(_ call: UnitCall, into planes: Planes) -> OSStatus {
     let list = unsafe lent.lend(planes, call.count)
     let status = unsafe renderInTurn(call, into: list.unsafeMutablePointer)

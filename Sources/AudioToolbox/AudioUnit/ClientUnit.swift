@@ -82,7 +82,7 @@ final class ClientUnit: UnitInstance, @unchecked Sendable {
     _ = unsafe interface.pointee.Close(object)
   }
 
-  /// The client renders into planes only if they are its format.
+  /// False, because the client renders into planes only if its format consists of planes.
   override var givesPlanes: Bool { false }
 
   override func canDo(_ selector: Int) -> Bool { unsafe lookUp(Int16(selector)) != nil }

@@ -4,8 +4,8 @@ internal import Synchronization
 
 /// A unit that converts rates, channels, and sample types.
 ///
-/// *n* output frames need the input frames up to the same time. The filter of another rate delays
-/// the sound, as ``latency`` states.
+/// For each slice of output frames, the unit pulls the input frames up to the same time. If the
+/// rates differ, the filter delays the sound by ``latency``.
 final class ConverterUnit: AudioUnitObject, @unchecked Sendable {
   // Unchecked: the number of resets is atomic.
 

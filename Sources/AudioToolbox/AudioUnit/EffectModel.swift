@@ -11,10 +11,11 @@ protocol EffectModel: AnyObject, Sendable {
   /// Makes the renderer for a format and the maximum number of frames of a slice.
   func makeRenderer(_ format: GraphFormat, mostFrames: Int) -> any UnitRenderer
 
-  /// Follows a parameter, without a lock.
+  /// Applies a new value of a parameter, without a lock.
   func set(_ parameter: AudioUnitParameterID, to value: Float)
 
-  /// Another parameter that has another value then.
+  /// The other parameter that changes with a parameter, and its new value; `nil` if there is no
+  /// such parameter.
   func linked(_ parameter: AudioUnitParameterID, _ value: Float) -> (AudioUnitParameterID, Float)?
 
   /// The value of a parameter that is a measurement.
@@ -39,7 +40,7 @@ extension EffectModel {
   var tail: Double { 0 }
 }
 
-/// An effect whose input has the frames of its output.
+/// An effect that needs one input frame for each output frame.
 protocol ProcessorModel: EffectModel {
   func makeProcessor(_ format: GraphFormat) -> any GraphProcessor
 }

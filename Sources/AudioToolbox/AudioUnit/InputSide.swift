@@ -107,7 +107,8 @@ final class InputSide: Sendable {
     capture.begin(room: nil) { [weak self] block in self?.take(block, frames) }
   }
 
-  /// Stops; only a call from the client's function returns before the function has.
+  /// Stops, and waits until the client's function has returned, unless that function makes the
+  /// call.
   func stop() {
     let capture = state.withLock { state in
       defer { state.capture = nil }
@@ -117,7 +118,7 @@ final class InputSide: Sendable {
     published.publish(nil)
   }
 
-  /// Whether the caller is the client's function.
+  /// Whether the calling code runs within the client's function.
   var isThreadOfCaller: Bool {
     thread.load(ordering: .relaxed) == AudioThread.currentIdentifier
   }
@@ -197,8 +198,8 @@ final class InputSide: Sendable {
 
 /// The recorded frames that the client has not taken.
 final class InputFrames: @unchecked Sendable {
-  // Unchecked: the thread of the device writes the block and the position. The buffers belong to
-  // the turn of the thread that renders.
+  // Unchecked: the thread of the device writes the block and the position. Only the thread that
+  // renders uses the buffers.
 
   let ring: PlaneRing
   let buffers: UnitBuffers
@@ -207,7 +208,7 @@ final class InputFrames: @unchecked Sendable {
   let sampleRate: Double
   var position = 0
   private let block: Planes
-  /// The device's channel for each of the client; -1 for none.
+  /// The device channel for each channel of the client; -1 for silence.
   private let map: [Int]
   private let keptFrames: Int
 
@@ -227,7 +228,7 @@ final class InputFrames: @unchecked Sendable {
     block = Planes(channelCount: channels, capacity: mostFrames)
   }
 
-  /// The frames to leave out before new ones.
+  /// The number of old frames to discard before new frames are added.
   func excess(with count: Int) -> Int { max(0, ring.unreadFrames + count - keptFrames) }
 
   /// Keeps frames of interleaved samples.

@@ -1,7 +1,7 @@
 package import CoreAudioTypes
 internal import Foundation
 
-/// The input frames of a call that renders, which a unit asks for.
+/// Provides the input frames of a render call to a unit that asks for them.
 package enum LentInput {
   /// Gives frames to a unit, which may ask for the frames of a call in parts.
   ///

@@ -32,7 +32,8 @@ final class LentPlanes: @unchecked Sendable {
     return unsafe list
   }
 
-  /// Copies the samples that the client has put elsewhere; missing ones are silent.
+  /// Copies samples into the block that the client has written elsewhere; missing samples are
+  /// silent.
   func take(_ planes: Planes, _ count: Int) {
     let byteCount = count * MemoryLayout<Float>.size
     // The client may have changed the number of buffers in the list.

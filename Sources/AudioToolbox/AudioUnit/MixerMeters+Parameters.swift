@@ -6,7 +6,7 @@ internal import Foundation
 extension MixerMeters {
   /// The numbers of the meters: before and after the volume, the mean and the highest level.
   private static let first = kMultiChannelMixerParam_PreAveragePower
-  /// From this number on, levels are no decibels.
+  /// The first number of the linear meters; lower numbers are meters in decibels.
   private static let firstLinear = kMatrixMixerParam_PreAveragePowerLinear
   /// The level of silence, in decibels.
   private static let silence: Float = -120
@@ -15,7 +15,7 @@ extension MixerMeters {
   ///
   /// - Parameters:
   ///   - scope: The scope.
-  ///   - hasLinear: Whether there are also levels that are no decibels.
+  ///   - hasLinear: Whether the scope also has meters of linear levels.
   /// - Returns: The parameters.
   static func parameters(_ scope: AudioUnitScope, hasLinear: Bool = false) -> [UnitParameter] {
     let names = [
@@ -39,14 +39,16 @@ extension MixerMeters {
   ///
   /// - Parameters:
   ///   - parameter: The number of the parameter.
-  ///   - meter: The meter, which measures in front of the volume.
+  ///   - meter: The meter, which measures before the volume.
   ///   - volume: The volume.
   /// - Returns: The value.
   static func value(
     _ parameter: AudioUnitParameterID, _ meter: LevelMeter, volume: Float
   ) -> Float { value(parameter, meter, before: 1, after: volume) }
 
-  /// The value of a meter that measures after a volume; silence before a volume of 0.
+  /// The value of a meter that measures after a volume.
+  ///
+  /// If the volume is 0, the level before it is unknown and counts as silence.
   static func value(
     _ parameter: AudioUnitParameterID, _ meter: LevelMeter, after volume: Float
   ) -> Float { value(parameter, meter, before: volume > 0 ? 1 / volume : 0, after: 1) }

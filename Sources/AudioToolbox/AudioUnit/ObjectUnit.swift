@@ -9,7 +9,7 @@ final class ObjectUnit: AudioUnitObject, @unchecked Sendable {
 
   let object: any UnitObject
   private let objectParameters: [AUParameter]
-  /// The object's closure for rendering, while the object has its memory for that.
+  /// The renderer of the object, while the object's memory for rendering is allocated.
   private let renderer = Mutex<ObjectRenderer?>(nil)
 
   init(

@@ -8,7 +8,7 @@ final class OutputDevices: Sendable {
     /// The devices that the client has set; `nil` for the default ones.
     var output: HardwareKey?
     var input: HardwareKey?
-    /// The client's channel for each device channel, and the device's for each client channel.
+    /// The client channel for each device channel, and the device channel for each client channel.
     var outputMap: [Int32] = []
     var inputMap: [Int32] = []
     var isOutputOn = true
@@ -30,12 +30,12 @@ final class OutputDevices: Sendable {
     usualInput = AudioQueueDevices.chosenInput
   }
 
-  /// The devices to play on, best first; `nil` if the environment names none.
+  /// The devices to play on, best first; `nil` if the environment variable is invalid.
   var outputChoice: DeviceChoice? {
     settings.withLock { $0.output }.map { DeviceChoice([.device($0.address)]) } ?? usual
   }
 
-  /// The devices to record from, best first; `nil` if the environment names none.
+  /// The devices to record from, best first; `nil` if an environment variable is invalid.
   var inputChoice: InputChoice? {
     settings.withLock { $0.input }.map { InputChoice([InputKind($0.address)]) } ?? usualInput
   }
@@ -64,7 +64,7 @@ final class OutputDevices: Sendable {
     return HardwareObjects.number(device(isOutput: !isInput)?.key)
   }
 
-  /// Sets the device for its direction; the unknown one stands for the default ones.
+  /// Sets the device for its direction; `kAudioObjectUnknown` selects the default devices.
   ///
   /// - Throws: `kAudioUnitErr_InvalidPropertyValue` if the device does not exist.
   func setCurrent(_ number: AudioObjectID) throws(StatusError) {

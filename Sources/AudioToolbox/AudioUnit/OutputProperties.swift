@@ -149,7 +149,7 @@ extension UnitPlace {
 
   // MARK: Channels
 
-  /// The channel map of a side; without one, each channel is its own.
+  /// The channel map of a side; without a map, each channel maps to itself.
   fileprivate func channelMap() throws(StatusError) -> [Int32] {
     guard let output else { throw StatusError(kAudioUnitErr_InvalidProperty) }
     let map = output.devices.settings.withLock { isInputSide ? $0.inputMap : $0.outputMap }

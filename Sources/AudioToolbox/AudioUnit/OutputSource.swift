@@ -79,14 +79,14 @@ extension OutputUnit {
   }
 }
 
-/// The share of time that rendering takes: an average, and the highest since the last look.
+/// The share of time that rendering takes: an average, and the highest share since the last query.
 final class UnitLoad: Sendable {
   private let average = Atomic<UInt64>(0)
   private let highest = Atomic<UInt64>(0)
 
   /// Notes the time of a call.
   ///
-  /// For the device's thread.
+  /// Only the device's thread calls this function.
   func note(_ nanoseconds: Int, of duration: Int) {
     guard duration > 0 else { return }
     let load = Double(nanoseconds) / Double(duration)

@@ -6,7 +6,7 @@ internal import AudioRouting
 internal import CoreAudioTypes
 internal import Synchronization
 
-// The devices of a unit, and what happens to them.
+// Changes and losses of a unit's devices.
 extension OutputUnit {
   /// The format of the device, as far as it is known.
   var hardware: AudioStreamBasicDescription {
@@ -66,7 +66,7 @@ extension OutputUnit {
   /// Opens the devices of a running unit again; without them, the unit stops.
   private func reopen(isRetry: Bool) {
     turns.take()
-    // Only one of the devices may be gone.
+    // Perhaps only one of the two devices is gone.
     if isRetry { input.stop() } else { stopDevices() }
     let isLost = runs && (try? open(isRetry: isRetry)) == nil
     if isLost {

@@ -28,7 +28,7 @@ package enum ParameterMirrors {
     withExtendedLifetime(removed) {}
   }
 
-  /// Sets a parameter of a unit for its own tree, which does not follow this change.
+  /// Sets a parameter of a unit on behalf of its tree, which therefore does not follow the change.
   package static func set(
     _ parameter: AUParameterAddress, of unit: AudioUnit, to value: Float
   ) -> OSStatus {

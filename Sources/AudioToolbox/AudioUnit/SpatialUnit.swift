@@ -6,7 +6,7 @@ internal import Synchronization
 
 /// A mixer whose inputs have a place around a listener, and a common reverb.
 ///
-/// An algorithm is panning with equal power, or the responses of the ears of a head.
+/// An input uses equal-power panning, or the responses of the ears of a head.
 final class SpatialUnit: AudioUnitObject, @unchecked Sendable {
   // Unchecked: all state is constant or atomic.
 
@@ -27,7 +27,7 @@ final class SpatialUnit: AudioUnitObject, @unchecked Sendable {
   let inputs: [SpatialInput]
   let reverb = SpatialReverb()
   private let usesReverb = Atomic<Bool>(true)
-  /// Whether any input has sent sound to the reverb, which costs nothing before.
+  /// Whether any input has sent sound to the reverb; until then, the reverb is off.
   private let hasReverb = Atomic<Bool>(false)
   private let roomNumber = Atomic<Int>(0)
 
@@ -104,7 +104,7 @@ final class SpatialUnit: AudioUnitObject, @unchecked Sendable {
     }
   }
 
-  /// Decides the levels of an input, without a lock.
+  /// Computes the levels of an input, without a lock.
   func update(_ element: Int) {
     let input = inputs[element]
     let isOn = value(numbers.enable, element) >= 0.5
@@ -182,7 +182,7 @@ final class SpatialInput: Sendable {
   private let numbers = SharedFloats(count: 7)
 
   init() {
-    // Reciprocal levels: 80 dB until a distance of 10,000.
+    // The level falls with the reciprocal of the distance: by 80 dB at a distance of 10,000.
     (self[.reference], self[.maximum], self[.attenuation]) = (1, 10_000, 80)
     self[.flags] = Float(AUSpatialMixerRenderingFlags.distance)
   }

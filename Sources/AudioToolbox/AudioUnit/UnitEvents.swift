@@ -31,9 +31,9 @@ struct UnitEvent: BitwiseCopyable {
   private static let rampStep = 32
 }
 
-/// The changes that wait for their frames, which later slices may have.
+/// The pending changes of a unit, which may take effect in a later slice.
 ///
-/// Any thread adds changes without a lock, also the render thread.
+/// Any thread, including the render thread, adds changes without a lock.
 @safe
 final class UnitEvents: @unchecked Sendable {
   // Unchecked: the queue shows the owner of each slot, and only the render thread uses the list of
@@ -73,9 +73,10 @@ final class UnitEvents: @unchecked Sendable {
 
   // MARK: The render thread
 
-  /// Takes the changes for the next slice, after those that earlier slices have left.
+  /// Moves new changes from the queue to the list of the slice, after changes that are still
+  /// pending.
   ///
-  /// - Returns: Whether there are any.
+  /// - Returns: Whether the list has changes.
   func take() -> Bool {
     while count < Self.capacity, let place = queue.next {
       // Safe: the index is in range, and a filled slot belongs to this thread.

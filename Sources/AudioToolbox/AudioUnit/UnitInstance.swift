@@ -104,7 +104,7 @@ class UnitInstance: @unchecked Sendable {
 
   /// Gets a property whose value only the unit itself can copy.
   ///
-  /// - Returns: Whether the unit has copied the value; otherwise it returns ``value(of:_:)``.
+  /// - Returns: Whether the unit has copied the value; if not, ``value(of:_:)`` returns it.
   func get(
     _ property: AudioUnitPropertyID, _ part: UnitPart, into memory: UnsafeMutableRawPointer,
     _ size: UnsafeMutablePointer<UInt32>
@@ -245,7 +245,7 @@ struct UnitPart: Hashable, Sendable {
   }
 }
 
-/// A function of the client that is called around rendering.
+/// A function of the client that is called before and after rendering.
 @safe struct RenderNotification: Equatable, @unchecked Sendable {
   // Unchecked: the client states the function and its pointer for render threads.
   let proc: AURenderCallback

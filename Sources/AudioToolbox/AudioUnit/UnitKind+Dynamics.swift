@@ -127,10 +127,10 @@ private final class ReverbModel: ProcessorModel {
 
   func makeProcessor(_ format: GraphFormat) -> any GraphProcessor { Reverb(reverb, format) }
 
-  /// The distance that sound travels in a second, less the detours in the room.
+  /// The speed of sound in metres per second, reduced for the detours of reflections.
   private static let metresPerSecond = 343 / 2.2
 
-  /// The rooms by their numbers, which are those of `AVAudioUnitReverbPreset`, too.
+  /// The rooms by their numbers, which equal those of `AVAudioUnitReverbPreset`.
   static let presets = zip(names, ReverbRoom.presets).map { name, room in
     UnitPreset(
       name: name,
@@ -172,7 +172,7 @@ private final class SampleDelayModel: ProcessorModel {
   private let delay = FrameDelaySettings()
 
   var settings: any EffectSettings { delay }
-  /// At most a second, which is the longest delay at any rate.
+  /// At most a second, because no delay is longer at any sample rate.
   var tail: Double { delay.frames == 0 ? 0 : 1 }
 
   func makeProcessor(_ format: GraphFormat) -> any GraphProcessor { FrameDelay(delay, format) }

@@ -4,7 +4,8 @@ internal import Synchronization
 
 /// A mixer with a volume for each channel and for each pair of channels.
 ///
-/// All volumes are 0 at first, so a client sets those of the mixer, the channels, and the pairs.
+/// All volumes are 0 at first. A client must set the volumes of the mixer, the channels, and the
+/// pairs.
 final class MatrixMixerUnit: AudioUnitObject, MeteredUnit, @unchecked Sendable {
   // Unchecked: all state is constant or atomic.
 

@@ -51,7 +51,7 @@ final class MatrixReverbModel: EffectModel {
   /// The seconds of decay for each second of a room's size.
   private static let smallDecay: Float = 12
   private static let largeDecay: Float = 30
-  /// The distance that sound travels in a second, less the detours in the room.
+  /// The speed of sound in metres per second, reduced for the detours of reflections.
   private static let metresPerSecond: Float = 343 / 2.2
 
   private let reverb = DualReverbSettings()
@@ -118,7 +118,7 @@ final class MatrixReverbModel: EffectModel {
 
   // MARK: Presets
 
-  /// The rooms of the other reverb, with the nearest values.
+  /// The presets of AUReverb2, with the nearest values of this unit's parameters.
   static let presets = zip(UnitKind.reverb.presets, ReverbRoom.presets).map { preset, room in
     let size = Float(room.size) / metresPerSecond
     return UnitPreset(

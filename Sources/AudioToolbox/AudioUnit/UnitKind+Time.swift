@@ -85,7 +85,7 @@ private final class TimePitchModel: EffectModel {
   }
 }
 
-/// A renderer whose input has another time than its output.
+/// A renderer whose input advances at another speed than its output.
 private final class TimeRenderer: UnitRenderer, @unchecked Sendable {
   // Unchecked: only the thread that renders uses the state.
 
@@ -109,7 +109,7 @@ private final class TimeRenderer: UnitRenderer, @unchecked Sendable {
   func pull(_ slice: GraphSlice, _ call: UnitCall, _ plan: UnitPlan) -> OSStatus {
     let source = warp.inputSlice(for: slice, isFree: true)
     var done = 0
-    // In parts, because no source has to provide more frames than a slice.
+    // In parts, because a source need not provide more frames at once than a slice has.
     while done < source.count {
       let count = min(mostFrames, source.count - done)
       let status = plan.inputs[0].pull(

@@ -9,7 +9,7 @@ struct UnitKind: Sendable {
   /// The inputs and outputs of a new unit.
   var inputCount = 1
   var outputCount = 1
-  /// The maximum number of inputs and outputs to which a client may change the number.
+  /// The maximum numbers of inputs and outputs that a client may set.
   var mostInputs = 1
   var mostOutputs = 1
   var parameters: [UnitParameter] = []
@@ -28,7 +28,7 @@ struct UnitKind: Sendable {
     self.builder = builder
   }
 
-  /// The same kind with other numbers of inputs or outputs.
+  /// A copy of this kind with a change.
   func with(_ change: (inout UnitKind) -> Void) -> UnitKind {
     var kind = self
     change(&kind)

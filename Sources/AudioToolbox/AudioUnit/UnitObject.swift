@@ -22,15 +22,15 @@ package protocol UnitObject: AnyObject, Sendable {
   { get }
   /// The parameters whose addresses are identifiers of version 2.
   var unitParameters: [AUParameter] { get }
-  /// Seconds from an input frame to its output, and of sound after the end of the input.
+  /// The latency, and the time of sound after the end of the input, in seconds.
   var unitTimes: (latency: Double, tail: Double) { get }
   /// The supported numbers of channels, or `nil` for any.
   var unitChannels: [AUChannelInfo]? { get }
   var isUnitBypassed: Bool { get set }
 
-  /// Sets the formats, and gets the memory for rendering.
+  /// Sets the formats, and allocates the memory for rendering.
   ///
-  /// - Returns: A documented status.
+  /// - Returns: 0, or the error that `AudioUnitInitialize` returns.
   func prepareUnit(_ setup: UnitObjectSetup) -> OSStatus
   /// Frees the memory for rendering.
   func unprepareUnit()
@@ -57,7 +57,7 @@ package enum UnitObjects {
   package typealias Maker =
     @Sendable (AudioComponentDescription, AudioComponent) -> (any UnitObject)?
 
-  /// Registers a component, or replaces the object of an earlier one.
+  /// Registers a component, or replaces an earlier component with the same description.
   package static func register(
     _ description: AudioComponentDescription, name: String, version: UInt32,
     make: @escaping Maker
@@ -80,7 +80,7 @@ package enum UnitObjects {
     return unsafe UnitInstance.add(ObjectUnit(object, description, component: component))
   }
 
-  /// Makes an object without a unit; `nil` if the component has no objects, or that fails.
+  /// Makes an object without a unit; `nil` if the component has no objects, or cannot make one.
   package static func make(_ component: AudioComponent) -> (any UnitObject)? {
     guard let found = try? unsafe ComponentList.find(component),
       case .object(let make) = found.kind

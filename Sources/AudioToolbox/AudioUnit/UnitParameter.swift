@@ -57,9 +57,9 @@ struct UnitParameter: Sendable {
     return parameter
   }
 
-  /// The end of a range that ends at half of the sample rate.
+  /// The upper bound that stands for half of the sample rate.
   static let halfRate = Float.infinity
-  /// The end of a range that ends at the sample rate.
+  /// The upper bound that stands for the sample rate.
   static let fullRate = Float.greatestFiniteMagnitude
 
   /// The highest value at a sample rate.
@@ -71,9 +71,10 @@ struct UnitParameter: Sendable {
     }
   }
 
-  /// A value within the range.
+  /// Limits a value to the range.
   ///
-  /// - Throws: `kAudioUnitErr_InvalidParameterValue` if the value is not a number.
+  /// - Throws: `kAudioUnitErr_InvalidParameterValue` if the value is not a number;
+  ///   `kAudioUnitErr_InvalidParameter` if the parameter is a measurement.
   func limited(_ value: Float, at sampleRate: Double) throws(StatusError) -> Float {
     guard !value.isNaN else { throw StatusError(kAudioUnitErr_InvalidParameterValue) }
     guard !isMeter else { throw StatusError(kAudioUnitErr_InvalidParameter) }
@@ -148,7 +149,7 @@ final class UnitParameters: Sendable {
 
   /// A value, by the index of its parameter and the place of its element.
   ///
-  /// The element is the number of an input or output.
+  /// The place is the number of an input or output, unless the parameter has other elements.
   subscript(index: Int, element: Int) -> Float {
     get { Float(bitPattern: values[index][element].bits.load(ordering: .relaxed)) }
     set { values[index][element].bits.store(newValue.bitPattern, ordering: .relaxed) }

@@ -24,7 +24,7 @@ struct UnitInput: Sendable {
   let source: UnitSource
   let buffers: UnitBuffers
 
-  /// Gets frames from the source, at a time of its own.
+  /// Gets frames from the source, at their own time.
   func pull(_ frames: GraphSlice, _ call: UnitCall) -> OSStatus {
     var time = unsafe call.time.pointee
     time.mSampleTime = Double(frames.frame)
@@ -60,18 +60,18 @@ struct UnitInput: Sendable {
 
 /// Renders the outputs of a unit from its inputs.
 ///
-/// It keeps its state between plans. Only the render thread calls it.
+/// The renderer keeps its state when the plan changes. Only the render thread calls it.
 protocol UnitRenderer: AnyObject, Sendable {
   /// Gets the inputs of a whole slice.
   func pull(_ slice: GraphSlice, _ call: UnitCall, _ plan: UnitPlan) -> OSStatus
   /// Renders all frames of a slice, or of a part of one, into each output.
   func render(_ slice: GraphSlice, _ call: UnitCall, _ plan: UnitPlan) -> OSStatus
-  /// Whether an output frame depends on the input frame of the same time, so a slice can be
-  /// rendered in parts.
+  /// Whether a slice can be rendered in parts: each output frame needs the input frame of the same
+  /// time.
   var rendersParts: Bool { get }
 }
 
-/// A renderer whose inputs have the frames of its outputs.
+/// A renderer that needs one input frame for each output frame.
 final class ProcessorRenderer: UnitRenderer {
   private let processor: any GraphProcessor
 
@@ -137,7 +137,7 @@ final class UnitPlan: Sendable {
     }
   }
 
-  /// Brings a part of the inputs to their start.
+  /// Copies a part of the kept input frames to the start of the buffers.
   func bringInputs(from start: Int, count: Int) {
     var index = 0
     while index < inputs.count {
@@ -155,7 +155,7 @@ final class UnitPlan: Sendable {
     }
   }
 
-  /// Brings back all rendered parts of the outputs.
+  /// Copies all kept parts of the outputs back to the buffers.
   func restoreOutputs(_ count: Int) {
     var index = 0
     while index < outputs.count {

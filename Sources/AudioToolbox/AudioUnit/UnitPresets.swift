@@ -107,7 +107,7 @@ extension PropertyValue {
 }
 
 extension AudioUnitObject {
-  /// Chooses a preset of the kind, or notes the name of a user's one, which has a number below 0.
+  /// Chooses a preset of the kind, or notes the name of a user's preset, whose number is negative.
   ///
   /// - Throws: `kAudioUnitErr_InvalidPropertyValue` if the kind has no such preset.
   final func choose(_ preset: ChosenPreset) throws(StatusError) {

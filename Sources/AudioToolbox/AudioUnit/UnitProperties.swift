@@ -150,7 +150,7 @@ extension UnitPlace {
 extension SettingValue {
   /// The value as a C structure.
   ///
-  /// - Throws: `kAudioUnitErr_InvalidPropertyValue` if the value has another size.
+  /// - Throws: `kAudioUnitErr_InvalidPropertyValue` if the value is too small.
   func unitValue<Value: BitwiseCopyable>(
     _ type: Value.Type = Value.self
   ) throws(StatusError) -> Value {

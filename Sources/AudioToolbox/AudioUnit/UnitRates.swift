@@ -2,6 +2,6 @@ internal import AudioProcessing
 
 /// The conversion of sample rates for units that read files.
 enum UnitRates {
-  /// Whether rates can be converted, which a library does.
+  /// Whether the library that converts rates is available.
   static var canConvert: Bool { RateConverter.isAvailable }
 }

@@ -86,14 +86,14 @@ final class UnitBuffers: @unchecked Sendable {
     unsafe owned?.deallocate()
   }
 
-  /// The own memory of a buffer.
+  /// The memory of this object for a buffer.
   private func memory(_ index: Int) -> UnsafeMutableRawPointer {
     // Safe: the memory has room for the maximum number of frames of each buffer.
     if let owned = unsafe owned { return unsafe owned + index * planes.capacity * width }
     return unsafe UnsafeMutableRawPointer(planes.plane(index))
   }
 
-  /// Makes the list refer to the own memory.
+  /// Makes the list refer to the memory of this object.
   func prepareList(_ count: Int) {
     unsafe list.unsafeMutablePointer.pointee.mNumberBuffers = UInt32(bufferCount)
     let channels = bufferCount == 1 ? format.mChannelsPerFrame : 1
@@ -106,7 +106,7 @@ final class UnitBuffers: @unchecked Sendable {
     }
   }
 
-  /// Fills the own memory with silence.
+  /// Fills the memory of this object with silence.
   func clear(_ count: Int) {
     guard unsafe owned != nil else { return planes.clear(count: count) }
     var index = 0
@@ -122,19 +122,19 @@ final class UnitBuffers: @unchecked Sendable {
     kept.fill(at: start, from: planes, at: 0, count: count)
   }
 
-  /// Brings a part of the kept frames to the start.
+  /// Copies a part of the kept frames to the start of the planes.
   func bring(from start: Int, count: Int) {
     planes.fill(at: 0, from: kept, at: start, count: count)
   }
 
-  /// Brings back the kept frames of a slice.
+  /// Copies the kept frames of a slice back to the planes.
   func restore(_ count: Int) {
     planes.fill(at: 0, from: kept, at: 0, count: count)
   }
 
   // MARK: From the client
 
-  /// Takes the frames that the client wrote into the list, or to which it made the list refer.
+  /// Takes the client's frames from the list, whose pointers the client may have replaced.
   ///
   /// Missing frames are silent.
   func takeList(_ count: Int) {
@@ -167,7 +167,7 @@ final class UnitBuffers: @unchecked Sendable {
     planes.clear(from: written, count: count - written)
   }
 
-  /// Converts the frames of a list that has them.
+  /// Converts the frames of a list, which the caller has checked.
   func take(_ source: UnsafeMutableAudioBufferListPointer, _ count: Int) {
     prepareList(count)
     var index = 0
@@ -195,7 +195,7 @@ final class UnitBuffers: @unchecked Sendable {
     return true
   }
 
-  /// Copies frames to a client's list; a buffer without memory gets the own one.
+  /// Copies frames to a client's list; a buffer without memory gets memory of this object.
   func give(_ target: UnsafeMutableAudioBufferListPointer, _ count: Int) {
     var index = 0
     while index < bufferCount {
@@ -212,7 +212,7 @@ final class UnitBuffers: @unchecked Sendable {
     fromPlanes.convert(count, from: planeSamples, at: 0, into: listSamples, at: 0)
   }
 
-  /// Copies frames to the own list, which notifications see.
+  /// Copies frames to the list of this object, which the client's notifications receive.
   func giveOwnList(_ count: Int) -> UnsafeMutablePointer<AudioBufferList> {
     prepareList(count)
     if fromPlanes != nil { unsafe give(list, count) }

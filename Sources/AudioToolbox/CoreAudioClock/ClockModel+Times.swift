@@ -5,8 +5,9 @@ internal import MIDISequencing
 extension ClockModel {
   /// Reads a client's time.
   ///
-  /// - Throws: `kCAClock_InvalidTimeFormatError` for frames, which the host time does not have, and
-  ///   for times that are no numbers; `kCAClock_InvalidSMPTEFormatError`.
+  /// - Throws: `kCAClock_InvalidTimeFormatError` if the time is in samples, which the host time
+  ///   does not have, or is not finite; `kCAClock_InvalidSMPTEFormatError` if the SMPTE format is
+  ///   unknown.
   func moment(_ time: CAClockTime) throws(StatusError) -> Moment {
     // Safe: any bytes are a value of each member, and the format names the member.
     let moment: Moment

@@ -64,9 +64,9 @@ struct ClockModel: Sendable {
     run.map { $0.media + (reference - $0.reference) * $0.rate } ?? stoppedMedia
   }
 
-  /// Converts a moment to the other time line.
+  /// Converts a moment to media time.
   ///
-  /// - Returns: `nil` if the clock is stopped.
+  /// - Returns: The media time; `nil` for a reference time while the clock is stopped.
   func media(_ moment: Moment) -> Double? {
     switch moment {
     case .media(let media): media
@@ -74,9 +74,9 @@ struct ClockModel: Sendable {
     }
   }
 
-  /// Converts a moment to the other time line.
+  /// Converts a moment to reference time.
   ///
-  /// - Returns: `nil` if the clock is stopped.
+  /// - Returns: The reference time; `nil` for a media time while the clock is stopped.
   func reference(_ moment: Moment) -> Double? {
     switch moment {
     case .reference(let reference): reference
@@ -84,7 +84,7 @@ struct ClockModel: Sendable {
     }
   }
 
-  /// The tempo at a reference time: that of the map, at the rate of the messages.
+  /// The tempo at a reference time: the map's tempo, multiplied by the rate of MIDI clock messages.
   func tempo(at reference: Double) -> Double {
     let tempo = tempoMap.tempo(atBeat: tempoMap.beat(atSeconds: media(at: reference)))
     return syncMode == .midiClockTransport ? tempo * (run?.rate ?? 1) : tempo
@@ -186,7 +186,7 @@ struct ClockModel: Sendable {
     return isStart ? [.started] : []
   }
 
-  /// Follows MIDI Time Code, whose rate may differ from real time by half.
+  /// Follows MIDI Time Code, whose rate may be half to twice that of real time.
   private mutating func followTime(_ media: Double, at reference: Double) -> [Event] {
     var rate = 1.0
     if let run, reference > run.reference {

@@ -47,7 +47,7 @@ final class ClockObject: Sendable {
     AudioConvertNanosToHostTime(UInt64(max(0, min(seconds * 1e9, 1e19)).rounded()))
   }
 
-  /// Reads the model, after a stop that is due.
+  /// Reads the model, after a check for missing MIDI Time Code.
   func read<Result>(
     _ body: (ClockModel) throws(StatusError) -> Result
   ) throws(StatusError) -> Result {
@@ -99,7 +99,7 @@ final class ClockObject: Sendable {
     notify(state.withLock { $0.model.checkFreewheel(at: Self.now) })
   }
 
-  /// Looks again when the clock may have received no MIDI Time Code for too long.
+  /// Checks again when MIDI Time Code may have been missing for too long.
   private func checkLater() {
     let wait = state.withLock { $0.model.freewheelSeconds }
     queue.asyncAfter(deadline: .now() + max(0.01, min(wait, 3600))) { [weak self] in
@@ -119,7 +119,10 @@ final class ClockObject: Sendable {
     state.withLock { if !$0.listeners.contains(listener) { $0.listeners.append(listener) } }
   }
 
-  /// Removes a listener; a call of it has ended, unless the client calls this from it.
+  /// Removes a listener; returns whether it was added.
+  ///
+  /// The function waits for a call of the listener in progress, unless the listener makes this
+  /// call.
   func remove(_ listener: Listener) -> Bool {
     let isRemoved = state.withLock { state in
       let count = state.listeners.count

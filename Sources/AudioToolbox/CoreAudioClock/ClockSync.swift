@@ -1,15 +1,15 @@
 internal import CoreAudioTypes
 
-/// What the messages of MIDI mean for a clock.
+/// Translates MIDI messages to steps of a clock.
 ///
 /// Source: *MIDI 1.0 Detailed Specification*, "System Real Time Messages"; *MIDI Time Code*,
 /// RP-004.
 struct ClockSync: Sendable {
-  /// What a clock does.
+  /// A step of a clock.
   enum Step: Equatable {
-    /// Starts with the next clock message, at a beat or, with `nil`, at the current one.
+    /// Starts with the next clock message, at a beat; `nil` means the current beat.
     case prepare(beat: Double?)
-    /// Is at a beat; the seconds between two clock messages are `nil` if they are unknown.
+    /// Is at a beat; the interval in seconds between two clock messages is `nil` if it is unknown.
     case beat(Double, interval: Double?)
     /// Moves to a beat if it is stopped.
     case move(beat: Double)
@@ -23,7 +23,7 @@ struct ClockSync: Sendable {
 
   /// The beats between two clock messages.
   static let clockBeats = 1.0 / 24
-  /// The number of intervals whose average is the tempo.
+  /// The maximum number of times to keep; the tempo is the average of the intervals between them.
   private static let mostTimes = 25
 
   /// The beat of the first clock message after the start.

@@ -47,10 +47,10 @@ struct ClockValue: Sendable {
     beats.allSatisfy(\.isFinite) && zip(beats, beats.dropFirst()).allSatisfy { $0 <= $1 }
   }
 
-  /// The value as structures of C, of any number or of a given one.
+  /// The value as C structures.
   ///
-  /// - Throws: `kCAClock_InvalidPropertySizeError` if the number differs, or the size is no
-  ///   multiple of that of a structure.
+  /// - Throws: `kCAClock_InvalidPropertySizeError` if the number of structures differs from
+  ///   `count`, or the size is not a multiple of the size of a structure.
   private func list<Element: BitwiseCopyable>(
     _ type: Element.Type, count: Int? = nil
   ) throws(StatusError) -> [Element] {

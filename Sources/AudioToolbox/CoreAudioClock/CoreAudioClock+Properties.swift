@@ -25,10 +25,11 @@ public func CAClockGetPropertyInfo(
 /// - Parameters:
 ///   - inCAClock: The clock.
 ///   - inPropertyID: The property.
-///   - ioPropertyDataSize: The size of the memory in bytes; on return, that of the value.
+///   - ioPropertyDataSize: The capacity of `outPropertyData` in bytes. On return, the number of
+///     bytes written.
 ///   - outPropertyData: On return, the value. The client releases a name.
-/// - Returns: 0; `kCAClock_UnknownPropertyError`; `kCAClock_InvalidPropertySizeError` if the memory
-///   is too small; `kAudio_ParamError` if an argument is null or the clock does not exist.
+/// - Returns: 0; `kCAClock_UnknownPropertyError`; `kCAClock_InvalidPropertySizeError` if the
+///   capacity is too small; `kAudio_ParamError` if an argument is null or the clock does not exist.
 @c @implementation
 public func CAClockGetProperty(
   _ inCAClock: CAClockRef, _ inPropertyID: CAClockPropertyID,
@@ -57,8 +58,8 @@ public func CAClockGetProperty(
 /// - Returns: 0; `kCAClock_UnknownPropertyError`; `kCAClock_InvalidPropertySizeError`;
 ///   `kCAClock_InvalidTimebaseError` for another timebase than the host time;
 ///   `kCAClock_InvalidSyncModeError` for an unknown mode, or while the clock runs;
-///   `kCAClock_InvalidSyncSourceError` for a source, whose messages
-///   ``CAClockParseMIDI(_:_:)`` takes instead; `kCAClock_InvalidSMPTEFormatError`;
+///   `kCAClock_InvalidSyncSourceError` for a MIDI source, because clients pass messages to
+///   ``CAClockParseMIDI(_:_:)``; `kCAClock_InvalidSMPTEFormatError`;
 ///   `kCAClock_InvalidSMPTEOffsetError`; `kAudio_ParamError` for other invalid values, or if an
 ///   argument is null or the clock does not exist.
 @c @implementation

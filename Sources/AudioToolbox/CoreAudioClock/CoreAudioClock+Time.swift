@@ -32,7 +32,7 @@ public func CAClockSetCurrentTime(
 ///   - inCAClock: The clock.
 ///   - inTimeFormat: The form of the time.
 ///   - outTime: On return, the time.
-/// - Returns: 0; `kCAClock_InvalidTimeFormatError` for frames; `kAudio_ParamError` if an argument
+/// - Returns: 0; `kCAClock_InvalidTimeFormatError` for samples; `kAudio_ParamError` if an argument
 ///   is null or the clock does not exist.
 @c @implementation
 public func CAClockGetCurrentTime(
@@ -52,7 +52,7 @@ public func CAClockGetCurrentTime(
 ///
 /// - Parameters:
 ///   - inCAClock: The clock.
-///   - inTimeFormat: The form of the time; for a stopped clock, one of media time.
+///   - inTimeFormat: The form of the time; for a stopped clock, a form of media time.
 ///   - outTime: On return, the time.
 /// - Returns: 0; `kCAClock_InvalidTimeFormatError` for a form that the clock does not have;
 ///   `kAudio_ParamError` if an argument is null or the clock does not exist.
@@ -99,8 +99,8 @@ public func CAClockTranslateTime(
 ///
 /// - Parameters:
 ///   - inCAClock: The clock.
-///   - inSeconds: The seconds; the hours of negative ones are negative.
-///   - inSubframeDivisor: Subframes of a frame, 1 to 32,767.
+///   - inSeconds: The seconds. For negative seconds, the hours of the result are negative.
+///   - inSubframeDivisor: The number of subframes in a frame, 1 to 32,767.
 ///   - outSMPTETime: On return, the time, rounded to the nearest subframe.
 /// - Returns: 0; `kCAClock_InvalidUnitError` if the divisor is out of range; `kAudio_ParamError` if
 ///   the seconds are too far from 0, an argument is null, or the clock does not exist.

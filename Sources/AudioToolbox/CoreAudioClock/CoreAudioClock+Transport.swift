@@ -111,7 +111,7 @@ public func CAClockSetCurrentTempo(
 
 /// Gets the tempo, and the time at which it was read.
 ///
-/// With MIDI clock messages, it is that of the tempo map at their rate.
+/// If MIDI clock messages drive the clock, their rate multiplies the tempo of the tempo map.
 ///
 /// - Parameters:
 ///   - inCAClock: The clock.
@@ -137,8 +137,8 @@ public func CAClockGetCurrentTempo(
 
 /// Passes received messages to a clock.
 ///
-/// An armed clock follows MIDI clock messages or MIDI Time Code, by its sync mode. Others are
-/// ignored. The times of packets are host times; 0 means now.
+/// An armed clock follows MIDI clock messages or MIDI Time Code, depending on its sync mode. It
+/// ignores other messages. The times of packets are host times; 0 means now.
 ///
 /// - Parameters:
 ///   - inCAClock: The clock.

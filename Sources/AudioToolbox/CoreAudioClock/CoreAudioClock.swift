@@ -22,7 +22,7 @@ public func CAClockNew(
 
 /// Disposes of a clock.
 ///
-/// A call of a listener has ended, unless the listener calls this itself.
+/// The call waits until a listener in progress has returned, unless the listener makes the call.
 ///
 /// - Parameter inCAClock: The clock.
 /// - Returns: 0; `kAudio_ParamError` if the clock does not exist.
@@ -33,9 +33,9 @@ public func CAClockDispose(_ inCAClock: CAClockRef) -> OSStatus {
   return noErr
 }
 
-/// Adds a function that learns of changes, on an internal thread.
+/// Adds a function that is called after changes, on an internal thread.
 ///
-/// A function with the same data is added once.
+/// A function that was added before with the same data is not added again.
 ///
 /// - Parameters:
 ///   - inCAClock: The clock.
@@ -54,12 +54,12 @@ public func CAClockAddListener(
 
 /// Removes a function.
 ///
-/// A call of it has ended, unless it calls this itself.
+/// The call waits until the function has returned, unless the function makes the call.
 ///
 /// - Parameters:
 ///   - inCAClock: The clock.
 ///   - inListenerProc: The function.
-///   - inUserData: The data that it was added with.
+///   - inUserData: The data with which the function was added.
 /// - Returns: 0; `kAudio_ParamError` if the function was not added or the clock does not exist.
 @c @implementation
 public func CAClockRemoveListener(

@@ -7,9 +7,9 @@ struct SMPTEFormat: Equatable, Sendable {
   let type: SMPTETimeType
   /// Frames a second in real time.
   let rate: Double
-  /// Frames that a second counts.
+  /// The number of frame numbers in a second.
   let count: Int
-  /// Numbers that are dropped in each minute, except each tenth; 0 for none.
+  /// The number of frame numbers dropped in each minute except every tenth; 0 without drops.
   let dropped: Int
 
   /// Fails if the type is unknown.
@@ -32,7 +32,7 @@ struct SMPTEFormat: Equatable, Sendable {
     }
   }
 
-  /// Frames that ten minutes count.
+  /// The number of frames in ten minutes.
   private var framesInTenMinutes: Int { 600 * count - 9 * dropped }
 
   /// The time of day at a number of seconds, rounded to the nearest subframe.
@@ -40,7 +40,7 @@ struct SMPTEFormat: Equatable, Sendable {
   /// - Parameters:
   ///   - seconds: The seconds. For negative seconds, the hours are negative.
   ///   - divisor: Subframes in a frame, at least 1.
-  /// - Returns: `nil` if the hours are too large.
+  /// - Returns: The time; `nil` if the hours are too large.
   func time(atSeconds seconds: Double, divisor: Int) -> SMPTETime? {
     let total = (seconds * rate * Double(divisor)).rounded()
     guard total.magnitude < 1e15 else { return nil }

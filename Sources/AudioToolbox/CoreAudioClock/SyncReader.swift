@@ -43,7 +43,7 @@ struct SyncReader: Sendable {
   }
 
   private mutating func takeData(_ byte: UInt8) -> Message? {
-    // Longer messages are no full frames, so that their bytes are not kept.
+    // A longer message is not a full frame, so its further bytes are not kept.
     if data.count <= Self.fullFrameCount { data.append(byte) }
     switch (status, data.count) {
     case (0xF1, 1):

@@ -64,14 +64,14 @@ public func ExtAudioFileGetProperty(
 ///   through the file's own memory.
 /// - `FileChannelLayout` overrides the layout stated in a file open for reading. A file open for
 ///   writing receives its channels in that order, even if its type cannot state it. WAVE supports
-///   only one order of the same speakers, and encoders may have their own order. The channels are
+///   only one order for a set of speakers, and encoders may have their own order. The channels are
 ///   then reordered, and the property reports the actual layout.
 /// - `PacketTable` of a file open for writing sets the number of valid frames. It also sets the
 ///   number of priming frames, including those of the encoder. All further frames are the
-///   remainder, and its given number is ignored.
+///   remainder, and the stated number of remainder frames is ignored.
 ///
-/// `CodecManufacturer` is `kAppleSoftwareAudioCodecManufacturer`, which means all codecs, or 0
-/// for any.
+/// `CodecManufacturer` accepts `kAppleSoftwareAudioCodecManufacturer`, and 0 for any codec. Both
+/// have the same effect, because all codecs are software.
 ///
 /// - Parameters:
 ///   - inExtAudioFile: The file.

@@ -28,7 +28,7 @@ struct ExtAudioFileCreation {
   ///
   /// - Parameter sampleRate: The sample rate in hertz, if the format has none.
   /// - Returns: The reference to the file.
-  /// - Throws: A documented status.
+  /// - Throws: An error that `ExtAudioFileCreateWithURL` documents.
   func create(sampleRate: Double) throws(StatusError) -> AudioFileID {
     var description = AudioStreamBasicDescription(try complete(sampleRate: sampleRate))
     var file: AudioFileID?

@@ -46,7 +46,8 @@ package func extAudioFileDescribe(
   }
 }
 
-/// Completes an open file with its description before the sound, if its type permits that.
+/// Completes an open file, and moves its description before the audio if the file type permits
+/// that.
 ///
 /// - Returns: 0; the status of the failure; `kAudio_ParamError` if the file is not being written.
 package func extAudioFileOptimise(_ file: ExtAudioFileRef) -> OSStatus {

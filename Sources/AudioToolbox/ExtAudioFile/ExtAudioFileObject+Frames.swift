@@ -41,8 +41,8 @@ extension ExtAudioFileObject {
   /// Prepares to accept frames from a render thread.
   ///
   /// - Parameter key: The key by which that thread finds the writer.
-  /// - Throws: A documented status; `kAudio_TooManyFilesOpenError` if too many files have such a
-  ///   writer.
+  /// - Throws: `kExtAudioFileError_InvalidOperationOrder` if the file is not ready for writing;
+  ///   `kAudio_TooManyFilesOpenError` if too many files have such a writer.
   func prepareAsync(_ key: UInt) throws(StatusError) {
     guard case .writing = use, asyncWriter == nil, let format = clientFormat else {
       throw StatusError(kExtAudioFileError_InvalidOperationOrder)

@@ -48,7 +48,7 @@ final class ExtAudioFileObject: @unchecked Sendable {
   ///   - reference: The file.
   ///   - isForWriting: Whether to write frames.
   ///   - ownsFile: Whether to close the file at the end.
-  /// - Throws: A documented status.
+  /// - Throws: An error that `ExtAudioFileWrapAudioFileID` documents.
   init(
     _ reference: AudioFileID, isForWriting: Bool, ownsFile: Bool
   ) throws(StatusError) {

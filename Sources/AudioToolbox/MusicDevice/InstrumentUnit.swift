@@ -60,7 +60,7 @@ final class InstrumentUnit: AudioUnitObject, @unchecked Sendable {
 
   // MARK: Sounds
 
-  /// Loads other sounds; the former ones stay if that fails.
+  /// Loads other sounds; if loading fails, the former sounds stay.
   func load(_ setup: SynthesizerSetup) throws(StatusError) {
     do throws(SynthesisError) {
       try synthesizer.load(setup)

@@ -2,8 +2,9 @@ public import CoreAudioTypes
 
 /// Sends a MIDI message of a channel to an instrument.
 ///
-/// A program change first loads its instrument. This may take some time, and a missing instrument
-/// becomes the nearest one of General MIDI. Samplers keep their instrument.
+/// A program change first loads its instrument, which may take some time. If the instrument is
+/// missing, the nearest instrument of General MIDI replaces it. Samplers ignore program changes and
+/// keep their instrument.
 ///
 /// - Parameters:
 ///   - inUnit: The unit.
@@ -32,7 +33,7 @@ public func MusicDeviceMIDIEvent(
 ///   - inData: The bytes, with or without 0xF0 and 0xF7.
 ///   - inLength: The number of bytes, up to 32,768.
 /// - Returns: 0; `kAudio_UnimplementedError` if the unit is not an instrument;
-///   `kAudioUnitErr_CannotDoInCurrentContext` if there is no room before the next slice;
+///   `kAudioUnitErr_CannotDoInCurrentContext` if the messages for the next slice leave no room;
 ///   `kAudio_ParamError` if the message is null or too long, or the unit does not exist.
 @c @implementation
 public func MusicDeviceSysEx(
@@ -48,12 +49,12 @@ public func MusicDeviceSysEx(
 ///
 /// - Parameters:
 ///   - inUnit: The unit.
-///   - inInstrument: The instrument, which becomes that of the group, or
-///     `kMusicNoteEvent_UseGroupInstrument`.
+///   - inInstrument: The instrument, which becomes the instrument of the group.
+///     `kMusicNoteEvent_UseGroupInstrument` keeps the current instrument.
 ///   - inGroupID: The MIDI channel, from 0 to 15.
 ///   - outNoteInstanceID: On return, the number of the note.
 ///   - inOffsetSampleFrame: The frame of the next slice at which the note starts.
-///   - inParams: The pitch, the velocity, and controls, which have no effect.
+///   - inParams: The pitch and the velocity. Further controls have no effect.
 /// - Returns: 0; `kAudio_UnimplementedError` if the unit is not an instrument;
 ///   `kAudioUnitErr_IllegalInstrument` if the instrument does not exist;
 ///   `kAudioUnitErr_InvalidElement` if the group does not exist;

@@ -1,7 +1,8 @@
 internal import AudioRealtime
 internal import Synchronization
 
-/// Calls of a client's function on an internal thread, for whose end other threads can wait.
+/// Calls a client's function on an internal thread, and lets other threads wait for the end of a
+/// call.
 package final class ClientCalls: Sendable {
   private let turns = WaitingLock()
   /// The thread of the call in progress, or 0.
@@ -12,7 +13,7 @@ package final class ClientCalls: Sendable {
   /// Calls a function after the call in progress.
   ///
   /// - Parameters:
-  ///   - isWanted: Whether to call it, asked when it is its turn.
+  ///   - isWanted: Returns whether to make the call; asked after the call in progress has ended.
   ///   - body: Calls the client. No lock of the player is held.
   package func run(if isWanted: () -> Bool, _ body: () -> Void) {
     turns.take()
@@ -24,7 +25,7 @@ package final class ClientCalls: Sendable {
     if isWanted() { body() }
   }
 
-  /// Waits for the call in progress, unless the client calls this from it.
+  /// Waits for the call in progress, unless that call itself calls this function.
   package func wait() {
     guard caller.load(ordering: .relaxed) != AudioThread.currentIdentifier else { return }
     turns.take()

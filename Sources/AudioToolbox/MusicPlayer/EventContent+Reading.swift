@@ -60,7 +60,7 @@ extension EventContent {
     self = .channel(event)
   }
 
-  /// Reads a number of bytes, and the bytes.
+  /// Reads a number of bytes, and then the bytes themselves.
   private static func bytes(at data: UnsafeRawPointer) -> [UInt8] {
     // Safe: the client provides as many bytes as it states.
     let count = Int(unsafe data.loadUnaligned(as: UInt32.self))

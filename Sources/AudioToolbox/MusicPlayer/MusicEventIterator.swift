@@ -4,8 +4,8 @@ internal import Synchronization
 
 /// Makes an iterator at the first event of a track.
 ///
-/// Unlike on Apple's systems, edits of the track do not invalidate it. An iterator whose event was
-/// removed is at the first event at or after its time.
+/// Unlike on Apple's systems, edits of the track do not invalidate the iterator. If its event is
+/// removed, the iterator moves to the first event at or after the time of that event.
 ///
 /// - Parameters:
 ///   - inTrack: The track.
@@ -51,7 +51,7 @@ public func MusicEventIteratorSeek(
   }
 }
 
-/// Moves to the next event; from the last event, after it.
+/// Moves to the next event, or from the last event to the end of the track.
 ///
 /// - Parameter inIterator: The iterator.
 /// - Returns: 0; `kAudioToolboxErr_EndOfTrack` after the last event; `kAudio_ParamError` if the
@@ -90,7 +90,7 @@ public func MusicEventIteratorPreviousEvent(_ inIterator: MusicEventIterator) ->
 ///   - outTimeStamp: On return, the time.
 ///   - outEventType: On return, the kind.
 ///   - outEventData: On return, the event, a structure of its kind. It is valid until the event is
-///     changed or removed, or its track or sequence disposed of. Changes of this memory have no
+///     changed or removed, or its track or sequence is disposed of. Changes of this memory have no
 ///     effect.
 ///   - outEventDataSize: On return, the size of the event in bytes.
 /// - Returns: 0; `kAudioToolboxErr_EndOfTrack` after the last event; `kAudio_ParamError` if the

@@ -15,7 +15,8 @@ public func NewMusicPlayer(_ outPlayer: UnsafeMutablePointer<MusicPlayer?>) -> O
 
 /// Stops and disposes of a player.
 ///
-/// A call of the function for user events has ended, unless it calls this itself.
+/// The call waits until the function for user events has returned, unless that function makes the
+/// call.
 ///
 /// - Parameter inPlayer: The player.
 /// - Returns: 0; `kAudio_ParamError` if the player does not exist.
@@ -67,8 +68,7 @@ public func MusicPlayerGetSequence(
 ///
 /// - Parameters:
 ///   - inPlayer: The player.
-///   - inTime: The time in beats, which may be after the end. The farthest one is 10¹² seconds
-///     from 0.
+///   - inTime: The time in beats, which may be after the end. It is limited to 10¹² seconds from 0.
 /// - Returns: 0; `kAudioToolboxErr_NoSequence` without a sequence; `kAudio_ParamError` if the time
 ///   is not a number, or the player does not exist.
 @c @implementation
@@ -78,7 +78,7 @@ public func MusicPlayerSetTime(_ inPlayer: MusicPlayer, _ inTime: MusicTimeStamp
 
 /// Gets the time.
 ///
-/// It is that of the frames that have been rendered, and runs on after the end of the sequence.
+/// The time is that of the frames rendered so far. It continues after the end of the sequence.
 ///
 /// - Parameters:
 ///   - inPlayer: The player.
@@ -100,7 +100,7 @@ public func MusicPlayerGetTime(
 /// - Parameters:
 ///   - inPlayer: The player.
 ///   - inBeats: The time in beats.
-///   - outHostTime: On return, the host time at which its frame is rendered.
+///   - outHostTime: On return, the host time at which the frame of this time is rendered.
 /// - Returns: 0; `kAudioToolboxErr_NoSequence` without a sequence;
 ///   `kAudioToolboxErr_CannotDoInCurrentContext` if the player does not play, or has not rendered;
 ///   `kAudio_ParamError` if an argument is null or the player does not exist.
@@ -144,7 +144,7 @@ public func MusicPlayerGetBeatsForHostTime(
 
 /// Loads the instruments, so that a later start takes no time.
 ///
-/// A sequence without a graph gets one of the player, with a synthesiser and the default output.
+/// If the sequence has no graph, the player makes one with a synthesiser and the default output.
 /// The graph is opened and initialized.
 ///
 /// - Parameter inPlayer: The player.
@@ -172,7 +172,8 @@ public func MusicPlayerStart(_ inPlayer: MusicPlayer) -> OSStatus {
 
 /// Stops a player, and the graph if the player has started it.
 ///
-/// A call of the function for user events has ended, unless it calls this itself.
+/// The call waits until the function for user events has returned, unless that function makes the
+/// call.
 ///
 /// - Parameter inPlayer: The player.
 /// - Returns: 0; `kAudio_ParamError` if the player does not exist.

@@ -4,7 +4,7 @@ internal import Synchronization
 
 /// Sets the graph whose nodes play the tracks.
 ///
-/// The nodes that tracks had in another graph are no longer their destinations.
+/// Tracks whose destination was a node of another graph lose this destination.
 ///
 /// - Parameters:
 ///   - inSequence: The sequence.

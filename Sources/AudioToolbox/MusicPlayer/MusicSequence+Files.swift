@@ -6,8 +6,8 @@ internal import MIDISequencing
 /// Adds the tracks of a file.
 ///
 /// The tempo and time signatures of the file go to the tempo track. The first track of a file of
-/// format 1 joins the tempo track if it has only information. Wrong lengths and other common faults
-/// are repaired. A file in time code makes the sequence one in seconds.
+/// format 1 joins the tempo track if it contains only meta events. Wrong lengths and other common
+/// faults are repaired. If the file uses time code, the times of the sequence are in seconds.
 ///
 /// - Parameters:
 ///   - inSequence: The sequence.
@@ -104,7 +104,7 @@ package func MusicSequenceLoadSMFDataWithFlagsForC(
 
 /// Writes a Standard MIDI File of format 1, with the tempo track first.
 ///
-/// A file has no form for parameters, presets, extended controls, and user events, which are left
+/// A file cannot hold parameters, presets, extended controls, and user events, so they are left
 /// out. An extended note becomes a note with the nearest key, in the channel of its group.
 ///
 /// - Parameters:
@@ -112,8 +112,8 @@ package func MusicSequenceLoadSMFDataWithFlagsForC(
 ///   - inFileRef: The URL of the file.
 ///   - inFileType: The type: `.midiType`, or `.anyType`.
 ///   - inFlags: `.eraseFile` replaces an existing file.
-///   - inResolution: For beats, ticks for each beat; 0 for those of the loaded file, or 480. For
-///     seconds, the result of ``MusicSequenceSetSMPTEResolution(_:_:)``; 0 for milliseconds.
+///   - inResolution: For beats, the ticks in each beat; 0 for the ticks of the loaded file, or 480.
+///     For seconds, the result of ``MusicSequenceSetSMPTEResolution(_:_:)``; 0 for milliseconds.
 /// - Returns: 0; `kAudioFilePermissionsError` for an existing file without the flag;
 ///   `kAudioFileUnsupportedFileTypeError` for other types; `kAudioToolboxErr_InvalidSequenceType`
 ///   if the resolution does not match the sequence's type; the error of the file system;
@@ -151,7 +151,7 @@ package func MusicSequenceFileCreateForC(
 /// - Parameters:
 ///   - inSequence: The sequence.
 ///   - inFileType: As for ``MusicSequenceFileCreate(_:_:_:_:_:)``.
-///   - inFlags: Without meaning.
+///   - inFlags: Ignored.
 ///   - inResolution: As for ``MusicSequenceFileCreate(_:_:_:_:_:)``.
 ///   - outData: On return, the bytes, which the client releases.
 /// - Returns: As for ``MusicSequenceFileCreate(_:_:_:_:_:)``.

@@ -6,8 +6,9 @@ internal import MIDISequencing
 ///
 /// - Parameter inSequence: The sequence.
 /// - Returns: Strings, with the keys `kAFInfoDictionary_…`. The title, the copyright, and other
-///   texts come from the tempo track or the first track. The others are the tempo and the
-///   signatures at the start, and the length in seconds. Empty if the sequence does not exist.
+///   texts come from the tempo track or the first track. The other values are the tempo and the
+///   signatures at the start, and the length in seconds. The dictionary is empty if the sequence
+///   does not exist.
 public func MusicSequenceGetInfoDictionary(_ inSequence: MusicSequence) -> CFDictionary {
   let information = (try? unsafe SequenceObject.find(inSequence))?.information ?? [:]
   return NSDictionary(dictionary: information)
@@ -69,7 +70,7 @@ extension MetaEvent {
     }
   }
 
-  /// The name of a key, such as "B♭ minor" with ASCII's letters: `Bb minor`.
+  /// The name of a key in ASCII, such as `Bb minor`; `nil` if the event is invalid.
   private var keyName: String? {
     guard bytes.count >= 2, (-7...7).contains(Int8(bitPattern: bytes[0])), bytes[1] < 2 else {
       return nil

@@ -3,8 +3,8 @@ internal import MIDISequencing
 
 /// Sets the unit of all times.
 ///
-/// Without a tempo event, a sequence in beats plays 120 of them a minute, and one in frames 44,100
-/// a second. Other tempos are events of the tempo track, in units a minute.
+/// Without a tempo event, a sequence in beats plays 120 beats a minute. A sequence in samples plays
+/// 44,100 samples a second. Tempo events of the tempo track set other tempos, in units a minute.
 ///
 /// - Parameters:
 ///   - inSequence: The sequence.
@@ -61,8 +61,8 @@ public func MusicSequenceGetSequenceType(
 ///   - inSequence: The sequence.
 ///   - inBeats: Beats from the start.
 ///   - outSeconds: On return, seconds from the start.
-/// - Returns: 0; `kAudio_ParamError` if an argument is null or no number, or the sequence does not
-///   exist.
+/// - Returns: 0; `kAudio_ParamError` if an argument is null or not a number, or the sequence does
+///   not exist.
 @c @implementation
 public func MusicSequenceGetSecondsForBeats(
   _ inSequence: MusicSequence, _ inBeats: MusicTimeStamp,
@@ -81,8 +81,8 @@ public func MusicSequenceGetSecondsForBeats(
 ///   - inSequence: The sequence.
 ///   - inSeconds: Seconds from the start.
 ///   - outBeats: On return, beats from the start.
-/// - Returns: 0; `kAudio_ParamError` if an argument is null or no number, or the sequence does not
-///   exist.
+/// - Returns: 0; `kAudio_ParamError` if an argument is null or not a number, or the sequence does
+///   not exist.
 @c @implementation
 public func MusicSequenceGetBeatsForSeconds(
   _ inSequence: MusicSequence, _ inSeconds: Float64,
@@ -154,7 +154,7 @@ public func MusicSequenceBarBeatTimeToBeats(
 /// Makes the resolution of a file in time code.
 ///
 /// - Parameters:
-///   - fps: Frames a second: 24, 25, 29 for 29.97, or 30; the sign does not count.
+///   - fps: Frames a second: 24, 25, 29 for 29.97, or 30; the sign is ignored.
 ///   - ticks: Ticks for each frame.
 /// - Returns: The resolution, a negative number.
 @c @implementation

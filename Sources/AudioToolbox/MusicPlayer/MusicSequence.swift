@@ -151,7 +151,8 @@ public func MusicSequenceGetTempoTrack(
 
 /// Reverses the order of all events, and the tempo.
 ///
-/// A note that ended with the sequence starts it. The length of the sequence does not change.
+/// A note that ended at the end of the sequence then starts at its beginning. The length of the
+/// sequence does not change.
 ///
 /// - Parameter inSequence: The sequence.
 /// - Returns: 0; `kAudio_ParamError` if the sequence does not exist.

@@ -53,7 +53,7 @@ public func MusicTrackNewMIDIRawDataEvent(
 
 /// Adds a note with more controls.
 ///
-/// Players use the group as the channel, the pitch, and the velocity. Unlike on Apple's systems,
+/// Players use the pitch, the velocity, and the group as the channel. Unlike on Apple's systems,
 /// the instrument and further controls have no effect.
 ///
 /// - Parameters:
@@ -107,7 +107,7 @@ public func MusicTrackNewParameterEvent(
 
 /// Adds a tempo, which has an effect in the tempo track only.
 ///
-/// Tempos below 10⁻⁶ and above 10¹² play as these.
+/// A tempo below 10⁻⁶ or above 10¹² plays as the nearest of these limits.
 ///
 /// - Parameters:
 ///   - inTrack: The track.

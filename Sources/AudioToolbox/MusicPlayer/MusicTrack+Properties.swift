@@ -52,13 +52,13 @@ public func MusicTrackSetProperty(
 ///
 /// - Parameters:
 ///   - inTrack: The track.
-///   - inPropertyID: The property. `kSequenceTrackProperty_TimeResolution` is one of the tempo
+///   - inPropertyID: The property. `kSequenceTrackProperty_TimeResolution` exists only in the tempo
 ///     track.
 ///   - outData: On return, the value.
-///   - ioLength: The room for the value in bytes. 0 stands for the size of the property, because
+///   - ioLength: The capacity of `outData` in bytes. 0 stands for the size of the property, because
 ///     published programs pass it. On return, the size of the value.
-/// - Returns: 0; `kAudio_ParamError` if the property is unknown, the room too small, or an argument
-///   is null; `kAudioToolboxErr_TrackNotFound` if the track does not exist.
+/// - Returns: 0; `kAudio_ParamError` if the property is unknown, the capacity too small, or an
+///   argument is null; `kAudioToolboxErr_TrackNotFound` if the track does not exist.
 @c @implementation
 public func MusicTrackGetProperty(
   _ inTrack: MusicTrack, _ inPropertyID: UInt32, _ outData: UnsafeMutableRawPointer,
@@ -97,7 +97,8 @@ public func MusicTrackGetProperty(
 /// - Parameters:
 ///   - track: The track.
 ///   - start: The first beat, 0 or more.
-///   - length: The beats of the loop, which ends with the track at the latest; 0 for none.
+///   - length: The length of the loop in beats; 0 for no loop. The loop ends with the track at the
+///     latest.
 ///   - count: How often the loop plays; 0 for ever.
 /// - Returns: 0; `kAudio_ParamError` if a value is out of range; `kAudioToolboxErr_TrackNotFound`.
 package func musicTrackSetLoop(

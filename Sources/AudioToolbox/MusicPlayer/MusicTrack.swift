@@ -25,8 +25,8 @@ public func MusicTrackGetSequence(
 /// - Parameters:
 ///   - inTrack: The track.
 ///   - inStartTime: The start of the range.
-///   - inEndTime: Its end; events at this time stay.
-///   - inMoveTime: The beats by which the events are later, or earlier if negative.
+///   - inEndTime: The end of the range; events at this time stay.
+///   - inMoveTime: The number of beats by which the events move; negative to move them earlier.
 /// - Returns: 0; `kAudio_ParamError` if the range is invalid, or an event would be before the
 ///   start; `kAudioToolboxErr_TrackNotFound` if the track does not exist.
 @c @implementation
@@ -55,7 +55,7 @@ public func MusicTrackMoveEvents(
 /// - Parameters:
 ///   - inTrack: The track.
 ///   - inStartTime: The start of the range.
-///   - inEndTime: Its end; events at this time stay.
+///   - inEndTime: The end of the range; events at this time stay.
 /// - Returns: 0; `kAudio_ParamError` if the range is invalid; `kAudioToolboxErr_TrackNotFound` if
 ///   the track does not exist.
 @c @implementation
@@ -76,12 +76,12 @@ public func MusicTrackClear(
   }
 }
 
-/// Removes a range, so later events move to its start.
+/// Removes a range of time, and moves later events to close the gap.
 ///
 /// - Parameters:
 ///   - inTrack: The track.
 ///   - inStartTime: The start of the range.
-///   - inEndTime: Its end.
+///   - inEndTime: The end of the range.
 /// - Returns: 0; `kAudio_ParamError` if the range is invalid; `kAudioToolboxErr_TrackNotFound` if
 ///   the track does not exist.
 @c @implementation
@@ -96,14 +96,16 @@ public func MusicTrackCut(
   }
 }
 
-/// Inserts the events of a range, so later events move by its length.
+/// Inserts the events of a range, and moves later events of the destination by the range's length.
 ///
 /// - Parameters:
-///   - inSourceTrack: The track with the range, possibly the same or one of another sequence.
+///   - inSourceTrack: The track with the range. It may be the destination, or belong to another
+///     sequence.
 ///   - inSourceStartTime: The start of the range.
-///   - inSourceEndTime: Its end. `kMusicTimeStamp_EndOfTrack` stands for the length of the track.
+///   - inSourceEndTime: The end of the range. `kMusicTimeStamp_EndOfTrack` stands for the length of
+///     the track.
 ///   - inDestTrack: The track that gets the events.
-///   - inDestInsertTime: The time of the start of the range there.
+///   - inDestInsertTime: The time in the destination at which the range starts.
 /// - Returns: 0; `kAudio_ParamError` if a time is invalid; `kAudioToolboxErr_TrackNotFound` if a
 ///   track does not exist.
 @c @implementation
@@ -123,11 +125,13 @@ public func MusicTrackCopyInsert(
 /// Adds the events of a range to those of another track.
 ///
 /// - Parameters:
-///   - inSourceTrack: The track with the range, possibly the same or one of another sequence.
+///   - inSourceTrack: The track with the range. It may be the destination, or belong to another
+///     sequence.
 ///   - inSourceStartTime: The start of the range.
-///   - inSourceEndTime: Its end. `kMusicTimeStamp_EndOfTrack` stands for the length of the track.
+///   - inSourceEndTime: The end of the range. `kMusicTimeStamp_EndOfTrack` stands for the length of
+///     the track.
 ///   - inDestTrack: The track that gets the events.
-///   - inDestInsertTime: The time of the start of the range there.
+///   - inDestInsertTime: The time in the destination at which the range starts.
 /// - Returns: 0; `kAudio_ParamError` if a time is invalid; `kAudioToolboxErr_TrackNotFound` if a
 ///   track does not exist.
 @c @implementation
@@ -150,7 +154,7 @@ public func MusicTrackMerge(
 /// - Parameters:
 ///   - inSourceTrack: The track with the range.
 ///   - inSourceStartTime: The start of the range, which is time 0 of the new track.
-///   - inSourceEndTime: Its end.
+///   - inSourceEndTime: The end of the range.
 ///   - outNewTrack: On return, the new track.
 /// - Returns: 0; `kAudio_ParamError` if a time is invalid or an argument is null;
 ///   `kAudioToolboxErr_TrackNotFound` if the track does not exist.
@@ -179,7 +183,7 @@ extension SequenceTrack {
     _ range: TimeRange
   ) throws(StatusError) -> (events: [(beat: Double, content: EventContent)], length: Double) {
     let track = try copy()
-    // The length of a range without an end is that of the track.
+    // A range without an end ends with the track.
     let end = range.end < kMusicTimeStamp_EndOfTrack ? range.end : max(track.length, range.start)
     return (track.copy(from: range.start, to: range.end), end - range.start)
   }

@@ -83,7 +83,7 @@ final class PlayerGraph: Sendable {
 
   // MARK: Playing
 
-  /// Lets the graph drive a pump, and starts it unless it runs.
+  /// Lets the graph drive a pump, and starts the graph unless it runs.
   func start(_ pump: SequencePump) throws(StatusError) {
     guard let output = try graph.output() else { throw StatusError(kAUGraphErr_OutputNodeErr) }
     let format: AudioStreamBasicDescription? = try output.value(
@@ -116,7 +116,7 @@ final class PlayerGraph: Sendable {
     guard let hook = hook.withLock({ $0.take() }) else { return }
     try graph.removeNotification(hook.notification)
     try graph.output()?.waitForRendering()
-    // No slice drives the pump any more, which ends the notes now.
+    // No slice drives the pump any more, so end its notes now.
     hook.advance(0, nil)
   }
 }

@@ -19,7 +19,7 @@ final class SequenceIterator: Sendable {
     return iterator
   }
 
-  // The lock of the position is held while that of the sequence is taken, never the other way.
+  // Lock order: first the lock of the position, then the lock of the sequence.
 
   /// Runs a body with the position and the track.
   func withTrack<Result: Sendable>(

@@ -48,7 +48,7 @@ final class SequenceObject: Sendable {
     }
   }
 
-  /// Reads the sequence; maps that it calculates stay.
+  /// Reads the sequence, which keeps the maps that it calculates.
   func read<Result: Sendable>(_ body: (inout EventSequence) -> Result) -> Result {
     state.withLock { body(&$0.sequence) }
   }

@@ -105,7 +105,7 @@ final class SequencePlayer: Sendable {
     try inTurn { () throws(StatusError) in _ = try prepare() }
   }
 
-  /// Opens the graph and loads the instruments, unless nothing has changed.
+  /// Opens the graph and loads the instruments, if anything has changed.
   private func prepare() throws(StatusError) -> PlayerGraph {
     let sequence = try sequence()
     let (copy, version, reference) = sequence.state.withLock { state in
@@ -161,7 +161,8 @@ final class SequencePlayer: Sendable {
     }
   }
 
-  /// Stops, and waits for the call of the client's function in progress, unless it calls this.
+  /// Stops, and waits until the client's function has returned, unless that function makes the
+  /// call.
   func stop() throws(StatusError) {
     defer { calls.wait() }
     try inTurn { () throws(StatusError) in
@@ -218,7 +219,7 @@ final class SequencePlayer: Sendable {
     guard let sequence = try? sequence() else { return }
     let version = sequence.state.withLock { $0.version }
     guard state.withLock({ $0.version != version }) else { return }
-    // A stop waits for its turn, and no edit is lost: the next look takes it.
+    // A concurrent stop waits for this call. If the call fails, the next look tries again.
     try? preroll()
   }
 }

@@ -41,9 +41,10 @@ final class SequenceTrack: Sendable {
     return track
   }
 
-  /// The track, to keep the objects of its events during a change; `nil` if it has none.
+  /// A copy of the track that keeps the objects of its events during a change; `nil` without
+  /// objects.
   ///
-  /// Their release can run code of the client, which must not happen under a lock.
+  /// The release of an object can run code of the client, which must not happen under a lock.
   func keepingObjects() -> EventTrack? {
     sequence.read { [number] in $0[number].flatMap { $0.list.hasObjects ? $0 : nil } }
   }
@@ -63,9 +64,9 @@ struct TimeRange {
   var start: Double
   var end: Double
 
-  /// Checks the bounds, and the time of a copy.
+  /// Checks the bounds, and the time at which a copy is inserted.
   ///
-  /// - Throws: ``StatusError`` unless 0 ≤ start ≤ end.
+  /// - Throws: ``StatusError`` unless 0 ≤ start ≤ end and the time of the insertion is valid.
   init(_ start: Double, _ end: Double, insertedAt beat: Double = 0) throws(StatusError) {
     guard start >= 0, start <= end, start.isFinite, !end.isNaN, Self.isValid(beat) else {
       throw StatusError(kAudio_ParamError)

@@ -1,7 +1,7 @@
 /// The compiler's target operating system and processor.
 ///
-/// The toolchain's CoreFoundation includes this header instead of its own list, so the values are
-/// the same.
+/// The toolchain's CoreFoundation includes this header instead of its own list, so the values equal
+/// those of that list.
 #ifndef __TARGETCONDITIONALS__
 #define __TARGETCONDITIONALS__
 

@@ -67,7 +67,8 @@ private func numericCombination(_ lhs: CMTime, _ rhs: CMTime, isDifference: Bool
 
 /// Returns the epoch of the sum of two times, or nil if the times cannot be added.
 ///
-/// A time in epoch 0 is a duration. Two times of another timeline make a duration.
+/// A time in epoch 0 is a duration, which can be added to a time in any epoch. Two times in the
+/// same epoch make a duration.
 private func commonEpoch(_ first: CMTimeEpoch, _ second: CMTimeEpoch) -> CMTimeEpoch? {
   if first == second { return 0 }
   if first == 0 { return second }

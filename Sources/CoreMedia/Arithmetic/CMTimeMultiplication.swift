@@ -23,7 +23,7 @@ public func CMTimeMultiply(_ time: CMTime, multiplier: Int32) -> CMTime {
 ///   - divisor: The denominator.
 /// - Returns: The product. Its timescale is that of the time times the denominator, if both the
 ///   timescale and the value fit. Otherwise, the fraction is reduced, and then rounded. A
-///   denominator of 0 makes an infinite time.
+///   denominator of 0 makes the product infinite, or invalid if the time or the numerator is 0.
 @c @implementation
 public func CMTimeMultiplyByRatio(_ time: CMTime, multiplier: Int32, divisor: Int32) -> CMTime {
   guard time.kind == .number, divisor != 0 else {
@@ -42,10 +42,10 @@ public func CMTimeMultiplyByRatio(_ time: CMTime, multiplier: Int32, divisor: In
 /// - Parameters:
 ///   - time: The time.
 ///   - multiplier: The number. The product is invalid if the number is NaN.
-/// - Returns: The product in nanoseconds if that is exact. Otherwise, the timescale of the time is
-///   doubled until it is at least 65,536. The product has that timescale if it is exact. Otherwise,
-///   the product rounded to nanoseconds. If the value overflows, the timescale is halved until the
-///   value fits.
+/// - Returns: The product, in nanoseconds if its value in nanoseconds is exact. Otherwise, the
+///   function doubles the time's timescale until it is at least 65,536. If the product is exact in
+///   this timescale, the result has it. Otherwise, the product is rounded to nanoseconds. If the
+///   value overflows, the timescale is halved until the value fits.
 @c @implementation
 public func CMTimeMultiplyByFloat64(_ time: CMTime, multiplier: Float64) -> CMTime {
   guard time.kind == .number, multiplier.isFinite else { return time.infiniteProduct(multiplier) }
@@ -60,7 +60,8 @@ public func CMTimeMultiplyByFloat64(_ time: CMTime, multiplier: Float64) -> CMTi
 extension ExactFraction {
   /// Creates a fraction from a finite number.
   ///
-  /// Numbers from 2^127 on stay too large for any time. Parts less than 2^-127 are lost.
+  /// A number too large for any time becomes another number that is too large. Bits below 2^-127
+  /// are lost.
   init(_ number: Float64) {
     let isSubnormal = number.exponentBitPattern == 0
     let integer = UInt128(number.significandBitPattern | (isSubnormal ? 0 : 1 << 52))
@@ -82,7 +83,7 @@ extension ExactFraction {
 }
 
 extension CMTime {
-  /// Returns the product with a number if one of both is not finite.
+  /// Returns the product of the time and a number if one of them is not finite.
   fileprivate func infiniteProduct(_ multiplier: Float64) -> CMTime {
     guard !multiplier.isNaN else { return .invalid }
     switch kind {

@@ -2,7 +2,7 @@ internal import CCoreMedia
 
 /// The exact result of a calculation with times, before it is rounded to a timescale.
 ///
-/// No operation traps for any members, if the denominator is positive.
+/// No operation traps if the denominator is positive.
 struct ExactFraction {
   var isNegative: Bool
   /// The absolute value of the numerator.
@@ -121,7 +121,8 @@ struct ExactFraction {
   }
 }
 
-/// Returns the greatest number that divides both numbers; the other number if one is 0.
+/// Returns the greatest number that divides both numbers; the other number if one is 0; 1 if both
+/// are 0.
 func greatestCommonDivisor<Number: FixedWidthInteger & UnsignedInteger>(
   _ first: Number, _ second: Number
 ) -> Number {

@@ -13,8 +13,8 @@ internal import CoreAudioTypes
 ///   - magicCookie: The codec's configuration, which is copied.
 ///   - extensions: Any other properties, which are copied.
 ///   - formatDescriptionOut: Receives the description.
-/// - Returns: 0; `kCMFormatDescriptionError_InvalidParameter` if a size is negative or lacks a
-///   pointer, or is too small for the layout.
+/// - Returns: 0; `kCMFormatDescriptionError_InvalidParameter` if a size is negative or too small
+///   for the layout, or if a size has no pointer.
 @discardableResult
 public func CMAudioFormatDescriptionCreate(
   allocator: CFAllocator?, asbd: UnsafePointer<AudioStreamBasicDescription>, layoutSize: Int,

@@ -46,7 +46,7 @@ extension CMFormatDescription: Hashable {
   /// - Parameters:
   ///   - otherFormatDescription: The other description.
   ///   - equalityMask: The parts to compare.
-  /// - Returns: Whether these parts are equal, and the equal ones.
+  /// - Returns: Whether all these parts are equal, and the set of the equal parts.
   public func equalTo(
     _ otherFormatDescription: CMAudioFormatDescription, equalityMask: EqualityMask = .all
   ) -> (Bool, equalityMask: EqualityMask) {

@@ -66,7 +66,7 @@ extension CMFormatDescription {
   /// Returns the size of the picture for display.
   ///
   /// - Parameters:
-  ///   - usePixelAspectRatio: Whether pixels become square.
+  ///   - usePixelAspectRatio: Whether the width is multiplied by the aspect ratio of the pixels.
   ///   - useCleanAperture: Has no effect: edges are not cut off.
   /// - Returns: The size in pixels.
   public func presentationDimensions(
@@ -144,7 +144,7 @@ public func CMVideoFormatDescriptionGetDimensions(
 ///
 /// - Parameters:
 ///   - videoDesc: The description.
-///   - usePixelAspectRatio: Whether pixels become square.
+///   - usePixelAspectRatio: Whether the width is multiplied by the aspect ratio of the pixels.
 ///   - useCleanAperture: Has no effect: edges are not cut off.
 /// - Returns: The size in pixels.
 public func CMVideoFormatDescriptionGetPresentationDimensions(

@@ -75,7 +75,7 @@ extension CMBufferQueue {
       var size: CMBufferGetSizeHandler?
     }
 
-    /// Makes handlers; without a duration, that of each buffer is 0.
+    /// Makes handlers; if the closure sets no function for durations, each duration is 0.
     public init(withHandlers body: (inout Builder) -> Void) {
       var builder = Builder()
       body(&builder)

@@ -5,8 +5,9 @@ internal import Synchronization
 // Unchecked: the state has a lock, and no handler is called while it is held.
 /// Buffers in order, with their durations, and triggers for changes.
 ///
-/// Any thread adds and removes. Buffers with an order are compared without a lock; if the queue has
-/// changed meanwhile, they are compared again.
+/// Any thread may add and remove buffers. If the handlers have a `compare` function, the queue
+/// calls it without holding the lock. If the queue changes during the comparisons, they are
+/// repeated.
 public final class CMBufferQueue: @unchecked Sendable {
   // Unchecked: the queue passes buffers between threads, as its clients do.
   /// A buffer, and its values when it was added.
@@ -65,8 +66,10 @@ public final class CMBufferQueue: @unchecked Sendable {
 
   /// Adds a buffer.
   ///
-  /// - Throws: `kCMBufferQueueError_EnqueueAfterEndOfData`, `_QueueIsFull`, `_InvalidBuffer`, the
-  ///   error of the validation, or `_CannotModifyQueueFromTriggerCallback`.
+  /// - Throws: `kCMBufferQueueError_EnqueueAfterEndOfData`, `kCMBufferQueueError_QueueIsFull`, the
+  ///   error of the validation handler, or
+  ///   `kCMBufferQueueError_CannotModifyQueueFromTriggerCallback`. If the error of the handler is
+  ///   not an `OSStatus`, `kCMBufferQueueError_InvalidBuffer` replaces it.
   public func enqueue(_ buffer: CMBuffer) throws {
     let status = add(buffer)
     guard status == 0 else { throw coreMediaError(status) }
@@ -89,9 +92,9 @@ public final class CMBufferQueue: @unchecked Sendable {
     return status
   }
 
-  /// Adds an entry after a number of buffers.
+  /// Inserts an entry at its place in the queue.
   ///
-  /// - Returns: A status, or the greatest number if the queue has changed since `place` was found.
+  /// - Returns: 0 or an error; `OSStatus.max` if the queue has changed since `place` was found.
   private func insert(_ entry: Entry, at place: (count: Int, changes: Int)) -> OSStatus {
     state.withLock { state -> OSStatus in
       guard place.changes == state.changes else { return .max }
@@ -108,7 +111,7 @@ public final class CMBufferQueue: @unchecked Sendable {
     }
   }
 
-  /// Returns the number of buffers that stay before a new one, and the changes so far.
+  /// Returns the number of buffers before the place of a new buffer, and the changes so far.
   private func placeForNew(_ buffer: CMBuffer) -> (count: Int, changes: Int) {
     let (count, changes) = state.withLock { ($0.count, $0.changes) }
     guard let compare = handlers.compare else { return (count, changes) }
@@ -124,7 +127,8 @@ public final class CMBufferQueue: @unchecked Sendable {
 
   /// Removes the first buffer.
   ///
-  /// Returns `nil` in a trigger's code, too, which must not change the queue.
+  /// - Returns: The buffer; `nil` if the queue is empty, or in a trigger's code, which must not
+  ///   change the queue.
   public func dequeue() -> CMBuffer? {
     let before = measures
     let removed = state.withLock { state -> Entry? in
@@ -135,7 +139,7 @@ public final class CMBufferQueue: @unchecked Sendable {
     return removed?.buffer
   }
 
-  /// Removes the first buffer if its data are ready.
+  /// Removes and returns the first buffer if its data are ready; otherwise, returns `nil`.
   public func dequeueIfDataReady() -> CMBuffer? {
     guard let head, handlers.isDataReady?(head) ?? true else { return nil }
     let before = measures
@@ -186,7 +190,7 @@ public final class CMBufferQueue: @unchecked Sendable {
     for entry in removed { try body(entry.buffer) }
   }
 
-  /// Sets code that may refuse a buffer before it is added, by an error.
+  /// Sets code that runs before a buffer is added, and refuses the buffer by throwing an error.
   public func setValidationHandler(
     _ body: @escaping (CMBufferQueue, CMBuffer) throws -> Void
   ) {

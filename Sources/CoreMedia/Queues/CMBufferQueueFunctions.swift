@@ -117,8 +117,8 @@ private func status(_ body: () throws -> Void) -> OSStatus {
 
 /// Adds a buffer.
 ///
-/// - Returns: 0; `kCMBufferQueueError_EnqueueAfterEndOfData`, `_QueueIsFull`, `_InvalidBuffer`, the
-///   status of the validation, or `_CannotModifyQueueFromTriggerCallback`.
+/// - Returns: 0, `kCMBufferQueueError_EnqueueAfterEndOfData`, `kCMBufferQueueError_QueueIsFull`,
+///   the status of the validation, or `kCMBufferQueueError_CannotModifyQueueFromTriggerCallback`.
 @discardableResult
 public func CMBufferQueueEnqueue(_ queue: CMBufferQueue, buffer buf: CMBuffer) -> OSStatus {
   queue.add(buf)
@@ -140,7 +140,7 @@ public func CMBufferQueueIsEmpty(_ queue: CMBufferQueue) -> Bool { queue.isEmpty
 
 /// Marks the end: no buffer can be added until a reset.
 ///
-/// - Returns: 0; `kCMBufferQueueError_CannotModifyQueueFromTriggerCallback`.
+/// - Returns: 0; `kCMBufferQueueError_CannotModifyQueueFromTriggerCallback` in a trigger's code.
 @discardableResult
 public func CMBufferQueueMarkEndOfData(_ queue: CMBufferQueue) -> OSStatus {
   status { try queue.markEndOfData() }
@@ -156,15 +156,15 @@ public func CMBufferQueueIsAtEndOfData(_ queue: CMBufferQueue) -> Bool { queue.i
 
 /// Removes all buffers, and the mark of the end.
 ///
-/// - Returns: 0; `kCMBufferQueueError_CannotModifyQueueFromTriggerCallback`.
+/// - Returns: 0; `kCMBufferQueueError_CannotModifyQueueFromTriggerCallback` in a trigger's code.
 @discardableResult
 public func CMBufferQueueReset(_ queue: CMBufferQueue) -> OSStatus {
   status { try queue.reset() }
 }
 
-/// Removes all buffers, and the mark of the end.
+/// Removes all buffers, and the mark of the end, and calls a function with each removed buffer.
 ///
-/// - Returns: 0; `kCMBufferQueueError_CannotModifyQueueFromTriggerCallback`.
+/// - Returns: 0; `kCMBufferQueueError_CannotModifyQueueFromTriggerCallback` in a trigger's code.
 @discardableResult
 public func CMBufferQueueResetWithCallback(
   _ queue: CMBufferQueue, callback: (CMBuffer, UnsafeMutableRawPointer?) -> Void,

@@ -2,7 +2,7 @@ public import CCoreMedia
 internal import Foundation
 
 extension CMBufferQueue.TriggerCondition {
-  /// The condition of a number with a time.
+  /// Creates a condition from its number and a time; `nil` for any other number.
   init?(_ number: CMBufferQueueTriggerCondition, _ time: CMTime) {
     switch number {
     case kCMBufferQueueTrigger_WhenDurationBecomesLessThan:
@@ -24,7 +24,7 @@ extension CMBufferQueue.TriggerCondition {
     }
   }
 
-  /// The condition of a number with a number of buffers.
+  /// Creates a condition from its number and a number of buffers; `nil` for any other condition.
   init?(_ number: CMBufferQueueTriggerCondition, count: CMItemCount) {
     switch number {
     case kCMBufferQueueTrigger_WhenBufferCountBecomesLessThan:
@@ -61,8 +61,9 @@ private func handler(
 
 /// Adds a trigger for a condition with a time, or without a threshold.
 ///
-/// - Returns: 0; `kCMBufferQueueError_InvalidTriggerCondition`;
-///   `kCMBufferQueueError_BadTriggerDuration`.
+/// - Returns: 0; `kCMBufferQueueError_InvalidTriggerCondition` if the condition is unknown or
+///   compares a number of buffers; `kCMBufferQueueError_BadTriggerDuration` if the time is not
+///   numeric.
 @discardableResult
 public func CMBufferQueueInstallTrigger(
   _ queue: CMBufferQueue, callback: CMBufferQueueTriggerCallback?,
@@ -76,7 +77,7 @@ public func CMBufferQueueInstallTrigger(
 
 /// Adds a trigger whose condition compares the number of buffers with a threshold.
 ///
-/// - Returns: 0; `kCMBufferQueueError_InvalidTriggerCondition`.
+/// - Returns: 0; `kCMBufferQueueError_InvalidTriggerCondition` for any other condition.
 @discardableResult
 public func CMBufferQueueInstallTriggerWithIntegerThreshold(
   _ queue: CMBufferQueue, callback: CMBufferQueueTriggerCallback?,
@@ -90,8 +91,9 @@ public func CMBufferQueueInstallTriggerWithIntegerThreshold(
 
 /// Adds a trigger for a condition with a time, or without a threshold.
 ///
-/// - Returns: 0; `kCMBufferQueueError_InvalidTriggerCondition`;
-///   `kCMBufferQueueError_BadTriggerDuration`.
+/// - Returns: 0; `kCMBufferQueueError_InvalidTriggerCondition` if the condition is unknown or
+///   compares a number of buffers; `kCMBufferQueueError_BadTriggerDuration` if the time is not
+///   numeric.
 @discardableResult
 public func CMBufferQueueInstallTriggerHandler(
   _ queue: CMBufferQueue, _ condition: CMBufferQueueTriggerCondition, _ time: CMTime,
@@ -102,9 +104,9 @@ public func CMBufferQueueInstallTriggerHandler(
     queue, CMBufferQueue.TriggerCondition(condition, time), triggerTokenOut, handler)
 }
 
-/// Adds a trigger for a condition with a number of buffers.
+/// Adds a trigger whose condition compares the number of buffers with a threshold.
 ///
-/// - Returns: 0; `kCMBufferQueueError_InvalidTriggerCondition`.
+/// - Returns: 0; `kCMBufferQueueError_InvalidTriggerCondition` for any other condition.
 @discardableResult
 public func CMBufferQueueInstallTriggerHandlerWithIntegerThreshold(
   _ queue: CMBufferQueue, _ condition: CMBufferQueueTriggerCondition, _ threshold: CMItemCount,
@@ -117,7 +119,7 @@ public func CMBufferQueueInstallTriggerHandlerWithIntegerThreshold(
 
 /// Removes a trigger.
 ///
-/// - Returns: 0; `kCMBufferQueueError_InvalidTriggerToken`.
+/// - Returns: 0; `kCMBufferQueueError_InvalidTriggerToken` if the queue has no such trigger.
 @discardableResult
 public func CMBufferQueueRemoveTrigger(
   _ queue: CMBufferQueue, triggerToken: CMBufferQueueTriggerToken

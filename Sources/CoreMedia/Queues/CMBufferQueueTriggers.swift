@@ -77,7 +77,7 @@ extension CMBufferQueue {
     var isAtEnd: Bool
   }
 
-  // Unchecked: as for the queue.
+  // Unchecked: the queue passes the function between threads, as its clients do.
   @safe final class Trigger: @unchecked Sendable {
     let condition: TriggerCondition
     let body: CMBufferQueueTriggerHandler?
@@ -87,7 +87,7 @@ extension CMBufferQueue {
       unsafe self.body = body
     }
 
-    /// Names the trigger; never followed.
+    /// A token that identifies the trigger; the pointer is never dereferenced.
     var token: TriggerToken {
       // Safe: the pointer only identifies the object.
       unsafe OpaquePointer(Unmanaged.passUnretained(self).toOpaque())
@@ -131,7 +131,7 @@ extension CMBufferQueue {
       latest: maxPresentationTimeStamp, isReady: isReady, isAtEnd: isAtEndOfData)
   }
 
-  /// Runs the code of triggers for data, if the first buffer has become ready.
+  /// Runs the code of the triggers that wait for ready data, if `buffer` is the first buffer.
   func dataBecameReady(_ buffer: AnyObject?) {
     guard let buffer, buffer === head, var before = measures else { return }
     before.isReady = false
@@ -158,7 +158,8 @@ extension CMBufferQueue {
   ///
   /// - Parameters:
   ///   - condition: The change.
-  ///   - body: The code, which must not change the queue; `nil` for a trigger to test only.
+  ///   - body: The code, which must not change the queue; `nil` if the client only tests the
+  ///     trigger.
   /// - Returns: The trigger, for ``testTrigger(_:)`` and ``removeTrigger(_:)``.
   /// - Throws: `kCMBufferQueueError_BadTriggerDuration` for a time that is not numeric.
   public func installTrigger(
@@ -178,7 +179,7 @@ extension CMBufferQueue {
 
   /// Removes a trigger.
   ///
-  /// - Throws: `kCMBufferQueueError_InvalidTriggerToken`.
+  /// - Throws: `kCMBufferQueueError_InvalidTriggerToken` if the queue has no such trigger.
   public func removeTrigger(_ triggerToken: TriggerToken) throws {
     let isThere = state.withLock { state in
       let count = state.triggers.count

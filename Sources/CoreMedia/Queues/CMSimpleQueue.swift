@@ -11,11 +11,11 @@ public let kCMSimpleQueueError_ParameterOutOfRange: OSStatus = -12772
 /// The queue is full.
 public let kCMSimpleQueueError_QueueIsFull: OSStatus = -12773
 
-// Unchecked: the adding thread writes a place before an atomic counter announces it, and the
-// removing thread reads it afterwards.
+// Unchecked: the adding thread writes an element before it increments an atomic counter. The
+// removing thread reads the counter before the element.
 /// Pointers in order, from one thread to another, without a lock.
 ///
-/// One thread at a time adds, and one at a time removes.
+/// At any time, at most one thread adds elements, and at most one thread removes elements.
 @safe public final class CMSimpleQueue: @unchecked Sendable {
   /// The errors of queues.
   public struct Error {
@@ -97,7 +97,7 @@ public let kCMSimpleQueueError_QueueIsFull: OSStatus = -12773
     return unsafe element
   }
 
-  /// Removes all elements; for the removing thread.
+  /// Removes all elements; only the removing thread may call this function.
   public func reset() throws {
     removed.store(added.load(ordering: .acquiring), ordering: .releasing)
   }
@@ -105,7 +105,8 @@ public let kCMSimpleQueueError_QueueIsFull: OSStatus = -12773
 
 /// Makes a queue.
 ///
-/// - Returns: 0; `kCMSimpleQueueError_ParameterOutOfRange`.
+/// - Returns: 0; `kCMSimpleQueueError_ParameterOutOfRange` if the capacity is negative or greater
+///   than 1,048,576.
 @discardableResult
 public func CMSimpleQueueCreate(
   allocator: CFAllocator?, capacity: Int32, queueOut: UnsafeMutablePointer<CMSimpleQueue?>
@@ -120,7 +121,7 @@ public func CMSimpleQueueCreate(
 
 /// Adds an element.
 ///
-/// - Returns: 0; `kCMSimpleQueueError_QueueIsFull`.
+/// - Returns: 0; `kCMSimpleQueueError_QueueIsFull` if the queue is full.
 @discardableResult
 public func CMSimpleQueueEnqueue(
   _ queue: CMSimpleQueue, element: UnsafeRawPointer

@@ -6,9 +6,9 @@ internal import CCoreMedia
 ///   - t: The time.
 ///   - fromRange: The range that becomes `toRange`.
 ///   - toRange: The range that `fromRange` becomes.
-/// - Returns: The mapped time, which may be outside the range. It is invalid if a range is invalid
-///   or empty, or if the time is in another epoch than the start of `fromRange`. If both ranges are
-///   infinitely long, the time only moves.
+/// - Returns: The mapped time, which may be outside of `toRange`. It is invalid if a range is
+///   invalid or empty, or if the time is in another epoch than the start of `fromRange`. If both
+///   durations are equal, also if infinite, the time moves by the difference of the starts.
 @c @implementation
 public func CMTimeMapTimeFromRangeToRange(
   _ t: CMTime, fromRange: CMTimeRange, toRange: CMTimeRange

@@ -5,20 +5,22 @@ internal import Foundation
 
 // Audio in lists of buffers.
 
-/// Fills a list with the bytes of linear PCM or of packets, and returns the buffer that keeps them.
+/// Fills a list with the bytes of linear PCM or of packets, and returns the block buffer that owns
+/// them.
 ///
-/// Interleaved frames and packets are in one buffer, separate channels in one each.
+/// Interleaved frames and packets are in one buffer of the list. Separate channels have one buffer
+/// each.
 ///
 /// - Parameters:
 ///   - sbuf: The sample buffer.
 ///   - bufferListSizeNeededOut: Receives the size of the list in bytes.
-///   - bufferListOut: Receives the list; `nil` to ask for the size.
-///   - bufferListSize: The size of the memory for the list.
+///   - bufferListOut: Receives the list; `nil` to ask only for the size.
+///   - bufferListSize: The size of the memory for the list in bytes.
 ///   - blockBufferStructureAllocator: Not used.
 ///   - blockBufferBlockAllocator: Not used.
 ///   - flags: Not used; buffers are aligned if their sizes permit it.
-///   - blockBufferOut: Receives the buffer, which must live as long as the list is used.
-/// - Returns: 0; `kCMSampleBufferError_ArrayTooSmall`;
+///   - blockBufferOut: Receives the block buffer, which must live as long as the list is used.
+/// - Returns: 0; `kCMSampleBufferError_ArrayTooSmall` if the memory for the list is too small;
 ///   `kCMSampleBufferError_InvalidMediaTypeForOperation` if the format is not audio;
 ///   `kCMSampleBufferError_BufferNotReady` without data.
 @discardableResult
@@ -62,9 +64,10 @@ public func CMSampleBufferGetAudioBufferListWithRetainedBlockBuffer(
 
 /// Copies frames of linear PCM into a list of buffers of the same format.
 ///
-/// - Returns: 0; `kCMSampleBufferError_InvalidMediaTypeForOperation` for other formats;
-///   `kCMSampleBufferError_SampleIndexOutOfRange` for other frames;
-///   `kCMSampleBufferError_ArrayTooSmall` if the buffers are too small.
+/// - Returns: 0; `kCMSampleBufferError_InvalidMediaTypeForOperation` if the format is not linear
+///   PCM; `kCMSampleBufferError_SampleIndexOutOfRange` if the frames are not in the sample buffer;
+///   `kCMSampleBufferError_BufferNotReady` without data; `kCMSampleBufferError_ArrayTooSmall` if
+///   the buffers are too small.
 @discardableResult
 public func CMSampleBufferCopyPCMDataIntoAudioBufferList(
   _ sbuf: CMSampleBuffer, at frameOffset: Int32, frameCount numFrames: Int32,
@@ -107,14 +110,15 @@ extension CMSampleBuffer {
     if status != 0 { throw Self.error(status) }
   }
 
-  /// Calls a function with a list of the bytes, and the buffer that keeps them.
+  /// Calls a function with a list of the bytes, and the block buffer that owns the bytes.
   ///
   /// - Parameters:
   ///   - blockBufferMemoryAllocator: Not used.
   ///   - flags: Not used; buffers are aligned if their sizes permit it.
   ///   - body: The function.
   /// - Returns: The result of the function.
-  /// - Throws: Its error, or an error if the format is not audio or the data are not ready.
+  /// - Throws: The error of the function, or an error if the format is not audio or the data are
+  ///   not ready.
   public func withAudioBufferList<R>(
     blockBufferMemoryAllocator: CFAllocator? = nil, flags: Flags = [],
     body: (UnsafeMutableAudioBufferListPointer, CMBlockBuffer) throws -> R

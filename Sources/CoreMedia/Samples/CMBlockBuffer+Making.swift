@@ -35,10 +35,10 @@ extension CMBlockBuffer {
   ///
   /// - Parameters:
   ///   - buffer: The memory.
-  ///   - allocator: `kCFAllocatorNull` leaves the memory to the client; otherwise it was allocated
-  ///     with `malloc`, and the buffer frees it.
+  ///   - allocator: With `kCFAllocatorNull`, the client keeps the memory. Otherwise, the client
+  ///     must have allocated it with `malloc`, and the buffer frees it.
   ///   - flags: Options.
-  /// - Throws: An error if there is no memory.
+  /// - Throws: An error if the memory has no address.
   public convenience init(
     buffer: UnsafeMutableRawBufferPointer, allocator: CFAllocator? = nil, flags: Flags = []
   ) throws {
@@ -50,8 +50,8 @@ extension CMBlockBuffer {
   ///
   /// - Parameters:
   ///   - length: The number of bytes.
-  ///   - allocator: Allocates them.
-  ///   - deallocator: Frees them.
+  ///   - allocator: Allocates the memory.
+  ///   - deallocator: Frees the memory.
   ///   - range: The bytes to use; `nil` for all.
   ///   - flags: Options.
   /// - Throws: An error if the range is not within the length, or memory cannot be allocated.
@@ -68,9 +68,9 @@ extension CMBlockBuffer {
   ///
   /// - Parameters:
   ///   - buffer: The memory.
-  ///   - deallocator: Frees it.
+  ///   - deallocator: Frees the memory.
   ///   - flags: Options.
-  /// - Throws: An error if there is no memory.
+  /// - Throws: An error if the memory has no address.
   public convenience init(
     buffer: UnsafeMutableRawBufferPointer, deallocator: @escaping CustomBlockDeallocator,
     flags: Flags = []
@@ -139,7 +139,7 @@ extension CMBlockBuffer {
 
   /// Adds a reference to the bytes of another buffer.
   ///
-  /// - Throws: An error if there are no bytes, unless the flags permit it.
+  /// - Throws: An error if the other buffer is empty and the flags lack `permitEmptyReference`.
   public func append<T: CMBlockBufferProtocol>(bufferReference: T, flags: Flags = []) throws {
     guard bufferReference.dataLength > 0 else {
       guard flags.contains(.permitEmptyReference) else { throw Error.emptyBlockBuffer }
@@ -156,7 +156,7 @@ extension CMBlockBuffer {
   /// - Throws: An error if a client's memory cannot be allocated.
   public func assureBlockMemory() throws { try Self.check(CMBlockBufferAssureBlockMemory(self)) }
 
-  /// Calls a function with the bytes from an offset to the end of its block.
+  /// Calls a function with the bytes from an offset to the end of the block at this offset.
   public func withUnsafeMutableBytes<R>(
     atOffset offset: Int = 0, _ body: (UnsafeMutableRawBufferPointer) throws -> R
   ) throws -> R {

@@ -33,7 +33,7 @@ public let kCMBlockBufferUnallocatedBlockErr: OSStatus = -12707
 /// The space is too small.
 public let kCMBlockBufferInsufficientSpaceErr: OSStatus = -12708
 
-// Unchecked: a buffer is appended to by one thread before others read it, as on Apple's systems.
+// Unchecked: one thread appends to a buffer before other threads read it, as on Apple's systems.
 /// Bytes in one or more blocks of memory, which several buffers may share.
 public final class CMBlockBuffer: @unchecked Sendable {
   /// A part of a block.

@@ -25,11 +25,11 @@ public func CMBlockBufferCreateEmpty(
 /// - Parameters:
 ///   - structureAllocator: Not used.
 ///   - memoryBlock: The memory; `nil` allocates it when it is needed.
-///   - blockLength: Its size in bytes.
-///   - blockAllocator: `kCFAllocatorNull` leaves the memory to the client; otherwise it was
-///     allocated with `malloc`, and the buffer frees it.
-///   - customBlockSource: Functions that allocate missing memory at once, and free it; `nil` for
-///     none.
+///   - blockLength: The size of the memory in bytes.
+///   - blockAllocator: With `kCFAllocatorNull`, the client keeps the memory. Otherwise, the client
+///     must have allocated it with `malloc`, and the buffer frees it.
+///   - customBlockSource: Functions that allocate the memory at once if `memoryBlock` is `nil`, and
+///     free it; `nil` to use `blockAllocator`.
 ///   - offsetToData: The offset of the data in the memory.
 ///   - dataLength: The number of bytes of data.
 ///   - flags: Options.
@@ -115,7 +115,7 @@ private func block(
 ///   - structureAllocator: Not used.
 ///   - bufferReference: The other buffer.
 ///   - offsetToData: The start of the range.
-///   - dataLength: Its length; 0 for all that follows.
+///   - dataLength: The length of the range; 0 for all bytes after the start.
 ///   - flags: Options.
 ///   - blockBufferOut: Receives the buffer.
 /// - Returns: 0, or an error about the offset or the length.
@@ -166,7 +166,7 @@ public func CMBlockBufferAppendBufferReference(
 ///   - blockAllocator: Not used.
 ///   - customBlockSource: Not used.
 ///   - offsetToData: The start of the range.
-///   - dataLength: Its length; 0 for all that follows.
+///   - dataLength: The length of the range; 0 for all bytes after the start.
 ///   - flags: Options.
 ///   - blockBufferOut: Receives the buffer.
 /// - Returns: 0, or an error about the offset or the length.

@@ -84,7 +84,7 @@ public func CMBlockBufferFillDataBytes(
   return isWithin ? kCMBlockBufferNoErr : kCMBlockBufferBadLengthParameterErr
 }
 
-/// Finds the bytes from an offset to the end of its block.
+/// Finds the bytes from an offset to the end of the block at this offset.
 ///
 /// - Parameters:
 ///   - theBuffer: The buffer.

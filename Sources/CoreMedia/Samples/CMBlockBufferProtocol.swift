@@ -52,7 +52,8 @@ extension CMBlockBufferProtocol {
   ///
   /// - Parameter bounds: Offsets in the block buffer.
   public subscript<R: RangeExpression<Int>>(bounds: R) -> CMBlockBuffer.Slice {
-    // Offsets, not positions in a collection, so that open ranges end at the ends of the bytes.
+    // The range is relative to the offsets of the bytes, so that an open range ends at the last
+    // byte.
     self[bounds.relative(to: startIndex..<endIndex)]
   }
 
@@ -83,9 +84,9 @@ extension CMBlockBufferProtocol {
     }
   }
 
-  /// Copies the first bytes into memory, as many as fit.
+  /// Copies the first bytes of the buffer until the memory is full.
   ///
-  /// - Throws: An error if the memory is larger than the bytes.
+  /// - Throws: An error if the memory is larger than the data, or has no address.
   public func copyDataBytes(to destination: UnsafeMutableRawBufferPointer) throws {
     guard let start = destination.baseAddress, destination.count <= dataLength else {
       throw CMBlockBuffer.Error.badLengthParameter
@@ -97,7 +98,7 @@ extension CMBlockBufferProtocol {
 
   /// Replaces the first bytes.
   ///
-  /// - Throws: An error if there are more new bytes than bytes.
+  /// - Throws: An error if the new bytes are longer than the data, or have no address.
   public func replaceDataBytes(with sourceBytes: UnsafeRawBufferPointer) throws {
     guard let start = sourceBytes.baseAddress, sourceBytes.count <= dataLength else {
       throw CMBlockBuffer.Error.badLengthParameter
@@ -135,11 +136,11 @@ extension CMBlockBufferProtocol {
     return made ?? CMBlockBuffer()
   }
 
-  /// Makes a buffer whose bytes are in one block of a client's memory if they must be copied.
+  /// Makes a buffer whose bytes are in one block, which a client allocates if they must be copied.
   ///
   /// - Parameters:
   ///   - allocator: Allocates a number of bytes.
-  ///   - deallocator: Frees them.
+  ///   - deallocator: Frees the bytes.
   ///   - flags: Options.
   /// - Returns: The buffer.
   /// - Throws: An error if the memory cannot be allocated, or the buffer is empty.

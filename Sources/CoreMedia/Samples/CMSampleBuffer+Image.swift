@@ -8,9 +8,9 @@ extension CMSampleBuffer {
   ///
   /// - Parameters:
   ///   - imageBuffer: The picture.
-  ///   - formatDescription: Its format.
-  ///   - sampleTiming: Its times.
-  /// - Throws: `invalidMediaFormat` if the format is not that of the picture.
+  ///   - formatDescription: The format of the picture.
+  ///   - sampleTiming: The times of the picture.
+  /// - Throws: `invalidMediaFormat` if the picture has another format or size.
   public convenience init(
     imageBuffer: CVImageBuffer, formatDescription: CMVideoFormatDescription,
     sampleTiming: CMSampleTimingInfo
@@ -34,10 +34,11 @@ public func CMSampleBufferGetImageBuffer(_ sbuf: CMSampleBuffer) -> CVImageBuffe
 /// - Parameters:
 ///   - allocator: Not used.
 ///   - imageBuffer: The picture.
-///   - formatDescription: Its format.
-///   - sampleTiming: Its times.
+///   - formatDescription: The format of the picture.
+///   - sampleTiming: The times of the picture.
 ///   - sampleBufferOut: Receives the buffer.
-/// - Returns: 0; `kCMSampleBufferError_InvalidMediaFormat` if the picture has another format.
+/// - Returns: 0; `kCMSampleBufferError_InvalidMediaFormat` if the picture has another format or
+///   size.
 @discardableResult
 public func CMSampleBufferCreateReadyWithImageBuffer(
   allocator: CFAllocator?, imageBuffer: CVImageBuffer,

@@ -55,8 +55,8 @@ extension CMSampleBuffer {
   ///   - formatDescription: The format.
   ///   - numSamples: The number of frames of linear PCM, or of packets.
   ///   - presentationTimeStamp: The time of the first sample.
-  ///   - packetDescriptions: As many as samples; empty for packets of constant size.
-  /// - Throws: An error about the format or the packets.
+  ///   - packetDescriptions: One description for each sample; empty for packets of constant size.
+  /// - Throws: An error if the format is not audio, or if the packet descriptions are invalid.
   public convenience init(
     dataBuffer: CMBlockBuffer, formatDescription: CMFormatDescription, numSamples: CMItemCount,
     presentationTimeStamp: CMTime, packetDescriptions: [AudioStreamPacketDescription]
@@ -74,9 +74,9 @@ extension CMSampleBuffer {
   ///   - formatDescription: The format.
   ///   - numSamples: The number of frames of linear PCM, or of packets.
   ///   - presentationTimeStamp: The time of the first sample.
-  ///   - packetDescriptions: As many as samples; empty for packets of constant size.
+  ///   - packetDescriptions: One description for each sample; empty for packets of constant size.
   ///   - makeDataReadyHandler: Completes the bytes; throws if it cannot.
-  /// - Throws: An error about the format or the packets.
+  /// - Throws: An error if the format is not audio, or if the packet descriptions are invalid.
   public convenience init(
     dataBuffer: CMBlockBuffer?, dataReady: Bool, formatDescription: CMFormatDescription,
     numSamples: CMItemCount, presentationTimeStamp: CMTime,
@@ -100,7 +100,7 @@ extension CMSampleBuffer {
   /// - Parameters:
   ///   - sampleBuffer: The buffer.
   ///   - newTiming: No times, one for all samples, or one for each.
-  /// - Throws: An error about the number of times.
+  /// - Throws: An error if the number of times is neither 0, nor 1, nor the number of samples.
   public convenience init(
     copying sampleBuffer: CMSampleBuffer, withNewTiming newTiming: [CMSampleTimingInfo]
   ) throws {
@@ -144,7 +144,7 @@ extension CMSampleBuffer {
     }
   }
 
-  /// The status of a buffer with these numbers of times and sizes.
+  /// Checks the numbers of times and sizes, and whether the data has room for all samples.
   static func status(
     _ count: Int, _ timing: [CMSampleTimingInfo], _ sizes: [Int], _ data: CMBlockBuffer?
   ) -> OSStatus {
@@ -170,7 +170,7 @@ extension CMSampleBuffer {
     return samples
   }
 
-  /// The status of audio whose packets must be within the data.
+  /// Checks that the packets are within the data, and that the data has room for all samples.
   static func status(
     _ packets: [AudioStreamPacketDescription], _ sizes: [Int], _ count: Int,
     in data: CMBlockBuffer?

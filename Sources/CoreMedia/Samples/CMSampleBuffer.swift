@@ -118,15 +118,15 @@ public final class CMSampleBuffer: @unchecked Sendable {
   /// Whether the buffer has not been invalidated.
   public var isValid: Bool { state.withLock { $0.isValid } }
 
-  /// The time of the first sample.
+  /// The earliest presentation time of a sample; invalid without times.
   public var presentationTimeStamp: CMTime {
     timing.map(\.presentationTimeStamp).min() ?? .invalid
   }
 
-  /// The time at which the first sample is decoded.
+  /// The time at which the first sample is decoded; invalid without such a time.
   public var decodeTimeStamp: CMTime { timing.first?.decodeTimeStamp ?? .invalid }
 
-  /// The duration of all samples.
+  /// The duration of all samples; invalid without times.
   public var duration: CMTime {
     guard let first = timing.first else { return .invalid }
     if timing.count == 1 {
@@ -135,7 +135,7 @@ public final class CMSampleBuffer: @unchecked Sendable {
     return timing.reduce(.zero) { $0 + $1.duration }
   }
 
-  /// Bytes of all samples.
+  /// The size of all samples in bytes; `Int.max` if the sum overflows.
   public var totalSampleSize: Int {
     guard sizes.count == 1 else {
       return sizes.reduce(0) { sum, size in
@@ -186,7 +186,7 @@ public final class CMSampleBuffer: @unchecked Sendable {
     return sizes
   }
 
-  /// Returns the packets of compressed audio; empty for linear PCM.
+  /// Returns the packet descriptions; empty if the packets have a constant size.
   public func audioStreamPacketDescriptions() throws -> [AudioStreamPacketDescription] { packets }
 
   /// Sets the bytes of a buffer that has none.
@@ -195,7 +195,7 @@ public final class CMSampleBuffer: @unchecked Sendable {
     if status != 0 { throw Self.error(status) }
   }
 
-  /// Marks the buffer as useless, and calls the handler for that.
+  /// Invalidates the buffer, and calls its invalidation handler.
   public func invalidate() throws { _ = CMSampleBufferInvalidate(self) }
 
   static func error(_ status: OSStatus) -> NSError {

@@ -9,12 +9,15 @@ internal import Foundation
 ///   - dataBuffer: The bytes.
 ///   - formatDescription: The format.
 ///   - sampleCount: The number of samples.
-///   - sampleTimingEntryCount: 0, 1 for all samples, or the number of samples.
+///   - sampleTimingEntryCount: The number of entries: 0, 1 for all samples, or the number of
+///     samples.
 ///   - sampleTimingArray: The times.
-///   - sampleSizeEntryCount: 0, 1 for all samples, or the number of samples.
-///   - sampleSizeArray: The sizes.
+///   - sampleSizeEntryCount: The number of entries: 0, 1 for all samples, or the number of samples.
+///   - sampleSizeArray: The sizes in bytes.
 ///   - sampleBufferOut: Receives the buffer.
-/// - Returns: 0, or an error about the numbers.
+/// - Returns: 0; `kCMSampleBufferError_InvalidEntryCount` if a number of entries does not fit;
+///   `kCMSampleBufferError_RequiredParameterMissing` if an array is missing;
+///   `kCMSampleBufferError_InvalidSampleData` if a size is negative or the data is too short.
 @discardableResult
 public func CMSampleBufferCreateReady(
   allocator: CFAllocator?, dataBuffer: CMBlockBuffer?, formatDescription: CMFormatDescription?,
@@ -35,7 +38,7 @@ public func CMSampleBufferCreateReady(
 ///   - formatDescription: The format.
 ///   - sampleCount: The number of frames of linear PCM, or of packets.
 ///   - presentationTimeStamp: The time of the first sample.
-///   - packetDescriptions: As many as samples; `nil` for packets of constant size.
+///   - packetDescriptions: One description for each sample; `nil` for packets of constant size.
 ///   - sampleBufferOut: Receives the buffer.
 /// - Returns: 0; `kCMSampleBufferError_InvalidMediaFormat` if the format is not audio;
 ///   `kCMSampleBufferError_InvalidSampleData` if packets are not within the data.
@@ -85,7 +88,7 @@ extension CMSampleBuffer {
     return (count, timing, sizes, packets)
   }
 
-  /// The duration of frames; exact if there are whole frames in a second.
+  /// The duration of frames; exact if the sample rate is an integer.
   private static func duration(_ frames: UInt32, _ rate: Double) -> CMTime {
     if rate >= 1, rate <= 1e9, rate == rate.rounded() {
       return CMTime(value: Int64(frames), timescale: Int32(rate))

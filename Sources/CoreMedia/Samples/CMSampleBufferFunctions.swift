@@ -7,9 +7,9 @@ public func CMSampleBufferGetDataBuffer(_ sbuf: CMSampleBuffer) -> CMBlockBuffer
   sbuf.dataBuffer
 }
 
-/// Sets the bytes of a buffer that has none.
+/// Sets the bytes of a buffer that has no bytes yet.
 ///
-/// - Returns: 0; `kCMSampleBufferError_AlreadyHasDataBuffer`.
+/// - Returns: 0; `kCMSampleBufferError_AlreadyHasDataBuffer` if the buffer has bytes.
 @discardableResult
 public func CMSampleBufferSetDataBuffer(
   _ sbuf: CMSampleBuffer, newValue dataBuffer: CMBlockBuffer
@@ -29,10 +29,10 @@ public func CMSampleBufferGetFormatDescription(_ sbuf: CMSampleBuffer) -> CMForm
 /// Returns the number of samples.
 public func CMSampleBufferGetNumSamples(_ sbuf: CMSampleBuffer) -> CMItemCount { sbuf.numSamples }
 
-/// Returns the duration of all samples.
+/// Returns the duration of all samples; invalid without times.
 public func CMSampleBufferGetDuration(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.duration }
 
-/// Returns the time of the first sample.
+/// Returns the earliest presentation time of a sample; invalid without times.
 public func CMSampleBufferGetPresentationTimeStamp(_ sbuf: CMSampleBuffer) -> CMTime {
   sbuf.presentationTimeStamp
 }
@@ -42,7 +42,7 @@ public func CMSampleBufferGetDecodeTimeStamp(_ sbuf: CMSampleBuffer) -> CMTime {
   sbuf.decodeTimeStamp
 }
 
-/// Returns the duration that plays.
+/// Returns the duration that plays: without the trimmed ends, divided by the speed.
 public func CMSampleBufferGetOutputDuration(_ sbuf: CMSampleBuffer) -> CMTime {
   sbuf.outputDuration
 }
@@ -52,7 +52,7 @@ public func CMSampleBufferGetOutputPresentationTimeStamp(_ sbuf: CMSampleBuffer)
   sbuf.outputPresentationTimeStamp
 }
 
-/// Returns the bytes of all samples.
+/// Returns the size of all samples in bytes.
 public func CMSampleBufferGetTotalSampleSize(_ sbuf: CMSampleBuffer) -> Int {
   sbuf.totalSampleSize
 }
@@ -66,8 +66,8 @@ public func CMSampleBufferGetSampleSize(
 
 /// Returns the times of a sample.
 ///
-/// - Returns: 0; `kCMSampleBufferError_SampleIndexOutOfRange`, or
-///   `kCMSampleBufferError_BufferHasNoSampleTimingInfo`.
+/// - Returns: 0; `kCMSampleBufferError_SampleIndexOutOfRange` if the buffer has no such sample;
+///   `kCMSampleBufferError_BufferHasNoSampleTimingInfo` if it has no times.
 @discardableResult
 public func CMSampleBufferGetSampleTimingInfo(
   _ sbuf: CMSampleBuffer, at sampleIndex: CMItemIndex,
@@ -103,7 +103,7 @@ public func CMSampleBufferSetInvalidateHandler(
 /// Returns whether the buffer has not been invalidated.
 public func CMSampleBufferIsValid(_ sbuf: CMSampleBuffer) -> Bool { sbuf.isValid }
 
-/// Marks the buffer as useless, and calls the handler for that once.
+/// Invalidates the buffer, and calls its invalidation handler the first time.
 @discardableResult
 public func CMSampleBufferInvalidate(_ sbuf: CMSampleBuffer) -> OSStatus {
   let handler = sbuf.state.withLock { state in

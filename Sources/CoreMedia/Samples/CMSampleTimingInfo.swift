@@ -6,10 +6,10 @@ public struct CMSampleTimingInfo: Sendable {
   public var duration: CMTime
   /// The time at which the sample plays.
   public var presentationTimeStamp: CMTime
-  /// The time at which the sample is decoded; invalid if it is that of the presentation.
+  /// The time at which the sample is decoded; invalid if it equals the presentation time.
   public var decodeTimeStamp: CMTime
 
-  /// Makes times of zero without a timescale, which are invalid.
+  /// Makes invalid times.
   public init() { self = .invalid }
 
   /// Makes times of a sample.

@@ -14,7 +14,7 @@ public func CMSampleBufferGetSampleAttachmentsArray(
   sbuf.sampleDictionaries(createIfNecessary: createIfNecessary)
 }
 
-/// An array whose elements stay mutable dictionaries, which Foundation's own arrays copy.
+/// An array whose elements stay mutable dictionaries; Foundation's own arrays would copy them.
 final class SampleDictionaries: NSArray {
   let dictionaries: [NSMutableDictionary]
 

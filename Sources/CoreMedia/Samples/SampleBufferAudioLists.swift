@@ -13,9 +13,10 @@ internal import Foundation
 ///   - blockBufferBlockAllocator: Not used.
 ///   - flags: Not used.
 ///   - bufferList: A list with one buffer, or one buffer for each separate channel.
-/// - Returns: 0; `kCMSampleBufferError_AlreadyHasDataBuffer`;
+/// - Returns: 0; `kCMSampleBufferError_AlreadyHasDataBuffer` if the sample buffer has data;
 ///   `kCMSampleBufferError_InvalidMediaTypeForOperation` if the format is not audio;
-///   `kCMSampleBufferError_RequiredParameterMissing` if a buffer has no memory.
+///   `kCMSampleBufferError_RequiredParameterMissing` if a buffer has no memory;
+///   `kCMSampleBufferError_InvalidSampleData` if the list has too few bytes.
 @discardableResult
 public func CMSampleBufferSetDataBufferFromAudioBufferList(
   _ sbuf: CMSampleBuffer, blockBufferAllocator blockBufferStructureAllocator: CFAllocator?,
@@ -49,10 +50,10 @@ public func CMSampleBufferSetDataBufferFromAudioBufferList(
 /// - Parameters:
 ///   - sbuf: The buffer.
 ///   - packetDescriptionsSize: The size of the array in bytes.
-///   - packetDescriptionsOut: Receives the descriptions; `nil` to ask for their size.
-///   - packetDescriptionsSizeNeededOut: Receives their size in bytes, 0 for packets of constant
-///     size.
-/// - Returns: 0; `kCMSampleBufferError_ArrayTooSmall`;
+///   - packetDescriptionsOut: Receives the descriptions; `nil` to ask only for their size.
+///   - packetDescriptionsSizeNeededOut: Receives the size of the descriptions in bytes, 0 for
+///     packets of constant size.
+/// - Returns: 0; `kCMSampleBufferError_ArrayTooSmall` if the array is too small;
 ///   `kCMSampleBufferError_InvalidMediaTypeForOperation` if the format is not audio.
 @discardableResult
 public func CMSampleBufferGetAudioStreamPacketDescriptions(
@@ -79,7 +80,7 @@ public func CMSampleBufferGetAudioStreamPacketDescriptions(
 ///   - sbuf: The buffer.
 ///   - packetDescriptionsPointerOut: Receives the address of the descriptions, which is valid for
 ///     the lifetime of the buffer and a while longer; `nil` for packets of constant size.
-///   - packetDescriptionsSizeOut: Receives their size in bytes.
+///   - packetDescriptionsSizeOut: Receives the size of the descriptions in bytes.
 /// - Returns: 0; `kCMSampleBufferError_InvalidMediaTypeForOperation` if the format is not audio.
 @discardableResult
 public func CMSampleBufferGetAudioStreamPacketDescriptionsPtr(
@@ -107,7 +108,8 @@ extension CMSampleBuffer {
   ///   - bufferList: A list with one buffer, or one buffer for each separate channel.
   ///   - blockBufferMemoryAllocator: Not used.
   ///   - flags: Not used.
-  /// - Throws: An error if the buffer has data, or its format is not audio.
+  /// - Throws: An error if the buffer has data, the format is not audio, or the list has too few
+  ///   bytes.
   public func setDataBuffer(
     fromAudioBufferList bufferList: UnsafePointer<AudioBufferList>,
     blockBufferMemoryAllocator: CFAllocator? = nil, flags: Flags = []

@@ -17,8 +17,8 @@ public func CMSampleBufferCreateCopy(
 
 /// Creates a copy that shares the data, with other times.
 ///
-/// - Returns: 0; `kCMSampleBufferError_InvalidEntryCount` for a number of times that is neither 0,
-///   nor 1, nor that of the samples.
+/// - Returns: 0; `kCMSampleBufferError_InvalidEntryCount` if the array is missing, or the number of
+///   times is neither 0, nor 1, nor the number of samples.
 @discardableResult
 public func CMSampleBufferCreateCopyWithNewTiming(
   allocator: CFAllocator?, sampleBuffer originalSBuf: CMSampleBuffer,
@@ -38,15 +38,15 @@ public func CMSampleBufferCreateCopyWithNewTiming(
 
 /// Creates a buffer of some samples of another one, which shares the data.
 ///
-/// The channels of linear PCM that are separate are copied.
+/// If linear PCM has separate channels, the frames are copied.
 ///
 /// - Parameters:
 ///   - allocator: Not used.
 ///   - sbuf: The buffer.
 ///   - sampleRange: The samples.
 ///   - sampleBufferOut: Receives the buffer.
-/// - Returns: 0; `kCMSampleBufferError_SampleIndexOutOfRange`;
-///   `kCMSampleBufferError_CannotSubdivide` if the sizes are unknown.
+/// - Returns: 0; `kCMSampleBufferError_SampleIndexOutOfRange` if the range is empty or not within
+///   the samples; `kCMSampleBufferError_CannotSubdivide` if the sizes are unknown.
 @discardableResult
 public func CMSampleBufferCopySampleBufferForRange(
   allocator: CFAllocator?, sampleBuffer sbuf: CMSampleBuffer, sampleRange: CFRange,
@@ -62,7 +62,7 @@ public func CMSampleBufferCopySampleBufferForRange(
   return 0
 }
 
-/// Calls a function with a buffer of each sample, until it returns a status other than 0.
+/// Calls a function with a buffer of each sample, until the function returns a status other than 0.
 ///
 /// - Parameters:
 ///   - sbuf: The buffer.
@@ -78,7 +78,7 @@ public func CMSampleBufferCallForEachSample(
   CMSampleBufferCallBlockForEachSample(sbuf) { unsafe callback($0, $1, refcon) }
 }
 
-/// Calls a function with a buffer of each sample, until it returns a status other than 0.
+/// Calls a function with a buffer of each sample, until the function returns a status other than 0.
 ///
 /// - Returns: 0, the status of the function, or an error if the samples cannot be divided.
 @discardableResult
@@ -156,7 +156,7 @@ extension CMSampleBuffer {
     return part
   }
 
-  /// The frames of a range in separate channels; `nil` for other formats.
+  /// A copy of the frames of a range in separate channels; `nil` for other formats.
   private func separateChannels(of range: Range<Int>, in data: CMBlockBuffer) -> CMBlockBuffer? {
     guard let format = formatDescription?.audio?.format, format.mFormatID == kAudioFormatLinearPCM,
       format.mFormatFlags & kAudioFormatFlagIsNonInterleaved != 0, format.mChannelsPerFrame > 1

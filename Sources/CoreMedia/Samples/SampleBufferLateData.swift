@@ -17,9 +17,9 @@ extension CMSampleBuffer {
 
 /// Creates a sample buffer whose data may be ready later.
 ///
-/// The other parameters and the errors are those of `CMSampleBufferCreateReady`. `dataReady` states
-/// whether the bytes are complete. The callback completes them with the client's pointer; it is
-/// `nil` if the client does so itself.
+/// `dataReady` states whether the bytes are complete. If they are not, the callback completes them,
+/// and receives `refcon`. Without a callback, the client completes the bytes itself. For the other
+/// parameters and the errors, see `CMSampleBufferCreateReady`.
 @discardableResult
 public func CMSampleBufferCreate(
   allocator: CFAllocator?, dataBuffer: CMBlockBuffer?, dataReady: Bool,
@@ -37,9 +37,9 @@ public func CMSampleBufferCreate(
 
 /// Creates a sample buffer whose data may be ready later.
 ///
-/// The other parameters and the errors are those of `CMSampleBufferCreateReady`. `dataReady` states
-/// whether the bytes are complete. The handler completes them; it is `nil` if the client does so
-/// itself.
+/// `dataReady` states whether the bytes are complete. If they are not, the handler completes them.
+/// Without a handler, the client completes the bytes itself. For the other parameters and the
+/// errors, see `CMSampleBufferCreateReady`.
 @discardableResult
 public func CMSampleBufferCreateWithMakeDataReadyHandler(
   _ allocator: CFAllocator?, _ dataBuffer: CMBlockBuffer?, _ dataReady: Bool,
@@ -71,8 +71,8 @@ public func CMSampleBufferCreateWithMakeDataReadyHandler(
 
 /// Creates a sample buffer of audio whose data may be ready later.
 ///
-/// The parameters and errors are those of `CMAudioSampleBufferCreateReadyWithPacketDescriptions`,
-/// and those of `CMSampleBufferCreate`.
+/// For the parameters and the errors, see `CMAudioSampleBufferCreateReadyWithPacketDescriptions`
+/// and `CMSampleBufferCreate`.
 @discardableResult
 public func CMAudioSampleBufferCreateWithPacketDescriptions(
   allocator: CFAllocator?, dataBuffer: CMBlockBuffer?, dataReady: Bool,
@@ -90,8 +90,8 @@ public func CMAudioSampleBufferCreateWithPacketDescriptions(
 
 /// Creates a sample buffer of audio whose data may be ready later.
 ///
-/// The parameters and errors are those of `CMAudioSampleBufferCreateReadyWithPacketDescriptions`,
-/// and those of `CMSampleBufferCreateWithMakeDataReadyHandler`.
+/// For the parameters and the errors, see `CMAudioSampleBufferCreateReadyWithPacketDescriptions`
+/// and `CMSampleBufferCreateWithMakeDataReadyHandler`.
 @discardableResult
 public func CMAudioSampleBufferCreateWithPacketDescriptionsAndMakeDataReadyHandler(
   _ allocator: CFAllocator?, _ dataBuffer: CMBlockBuffer?, _ dataReady: Bool,

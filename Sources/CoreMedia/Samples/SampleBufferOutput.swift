@@ -100,11 +100,11 @@ public func CMSampleBufferGetOutputSampleTimingInfoArray(
 ///
 /// - Parameters:
 ///   - sbuf: The buffer.
-///   - numSampleTimingEntries: The room of the array in entries.
-///   - timingArrayOut: Receives the times; `nil` to ask for their number.
+///   - numSampleTimingEntries: The number of entries that fit into the array.
+///   - timingArrayOut: Receives the times; `nil` to ask only for their number.
 ///   - timingArrayEntriesNeededOut: Receives the number of times.
-/// - Returns: 0; `kCMSampleBufferError_BufferHasNoSampleTimingInfo`;
-///   `kCMSampleBufferError_ArrayTooSmall`.
+/// - Returns: 0; `kCMSampleBufferError_BufferHasNoSampleTimingInfo` without times;
+///   `kCMSampleBufferError_ArrayTooSmall` if the times do not fit into the array.
 @discardableResult
 public func CMSampleBufferGetSampleTimingInfoArray(
   _ sbuf: CMSampleBuffer, entryCount numSampleTimingEntries: CMItemCount,
@@ -120,11 +120,11 @@ public func CMSampleBufferGetSampleTimingInfoArray(
 ///
 /// - Parameters:
 ///   - sbuf: The buffer.
-///   - sizeArrayEntries: The room of the array in entries.
-///   - sizeArrayOut: Receives the sizes in bytes; `nil` to ask for their number.
+///   - sizeArrayEntries: The number of entries that fit into the array.
+///   - sizeArrayOut: Receives the sizes in bytes; `nil` to ask only for their number.
 ///   - sizeArrayEntriesNeededOut: Receives the number of sizes.
-/// - Returns: 0; `kCMSampleBufferError_BufferHasNoSampleSizes`;
-///   `kCMSampleBufferError_ArrayTooSmall`.
+/// - Returns: 0; `kCMSampleBufferError_BufferHasNoSampleSizes` without sizes;
+///   `kCMSampleBufferError_ArrayTooSmall` if the sizes do not fit into the array.
 @discardableResult
 public func CMSampleBufferGetSampleSizeArray(
   _ sbuf: CMSampleBuffer, entryCount sizeArrayEntries: CMItemCount,

@@ -62,8 +62,9 @@ public func CMSampleBufferHasDataFailed(
 
 /// Makes the data ready with the buffer's callback or handler.
 ///
-/// - Returns: 0; the status of the callback; `kCMSampleBufferError_BufferNotReady` without one;
-///   `kCMSampleBufferError_Invalidated`; the status of data that failed.
+/// - Returns: 0, or the status of the callback or of data that failed.
+///   `kCMSampleBufferError_BufferNotReady` if the buffer has no callback;
+///   `kCMSampleBufferError_Invalidated` if the buffer is invalid.
 @discardableResult
 public func CMSampleBufferMakeDataReady(_ sbuf: CMSampleBuffer) -> OSStatus {
   guard sbuf.isValid else { return kCMSampleBufferError_Invalidated }
@@ -132,7 +133,8 @@ extension CMSampleBuffer {
 
   /// Marks the data as complete or failed.
   ///
-  /// - Throws: An error for ``DataReadiness/notReady``, because data stay complete.
+  /// - Throws: An error for ``DataReadiness/notReady``, because complete data cannot become
+  ///   incomplete.
   public func setDataReadiness(_ newValue: DataReadiness) throws {
     switch newValue {
     case .notReady: throw Error.invalidSampleData

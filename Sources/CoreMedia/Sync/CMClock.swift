@@ -39,8 +39,9 @@ public final class CMClock: Sendable {
     isValid.withLock { $0 = false }
   }
 
-  /// Converts a time of ``hostTimeClock`` to the units of `mach_absolute_time`; 0 for a time that
-  /// is not numeric or negative.
+  /// Converts a time of ``hostTimeClock`` to the units of `mach_absolute_time`.
+  ///
+  /// - Returns: The converted time; 0 if the time is negative or not numeric.
   public static func convertHostTimeToSystemUnits(_ hostTime: CMTime) -> UInt64 {
     guard hostTime.isNumeric else { return 0 }
     let nanoseconds = CMTimeConvertScale(

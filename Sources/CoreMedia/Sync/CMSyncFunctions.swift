@@ -63,20 +63,20 @@ public func CMTimebaseCreateWithMasterTimebase(
     allocator: allocator, sourceTimebase: masterTimebase, timebaseOut: timebaseOut)
 }
 
-/// Returns the timebase that is the source; `nil` if that is a clock.
+/// Returns the timebase that is the source; `nil` if the source is a clock.
 public func CMTimebaseCopySourceTimebase(_ timebase: CMTimebase) -> CMTimebase? {
   timebase.sourceTimebase
 }
 
-/// Returns the timebase that is the source; `nil` if that is a clock.
+/// Returns the timebase that is the source; `nil` if the source is a clock.
 public func CMTimebaseCopyMasterTimebase(_ timebase: CMTimebase) -> CMTimebase? {
   timebase.sourceTimebase
 }
 
-/// Returns the clock that is the source; `nil` if that is a timebase.
+/// Returns the clock that is the source; `nil` if the source is a timebase.
 public func CMTimebaseCopySourceClock(_ timebase: CMTimebase) -> CMClock? { timebase.sourceClock }
 
-/// Returns the clock that is the source; `nil` if that is a timebase.
+/// Returns the clock that is the source; `nil` if the source is a timebase.
 public func CMTimebaseCopyMasterClock(_ timebase: CMTimebase) -> CMClock? { timebase.sourceClock }
 
 /// Returns the source.
@@ -89,19 +89,19 @@ public func CMTimebaseCopyMaster(_ timebase: CMTimebase) -> CMClockOrTimebase {
   timebase.source as AnyObject
 }
 
-/// Returns the clock that the source depends on.
+/// Returns the clock at the end of the chain of sources.
 public func CMTimebaseCopyUltimateSourceClock(_ timebase: CMTimebase) -> CMClock {
   timebase.ultimateSourceClock
 }
 
-/// Returns the clock that the source depends on.
+/// Returns the clock at the end of the chain of sources.
 public func CMTimebaseCopyUltimateMasterClock(_ timebase: CMTimebase) -> CMClock {
   timebase.ultimateSourceClock
 }
 
 /// Sets the source to a clock; the time and the rate stay.
 ///
-/// - Returns: 0.
+/// - Returns: 0; `kCMTimebaseError_ReadOnly` for the timebase of a player item.
 @discardableResult
 public func CMTimebaseSetSourceClock(
   _ timebase: CMTimebase, _ newSourceClock: CMClock
@@ -111,7 +111,7 @@ public func CMTimebaseSetSourceClock(
 
 /// Sets the source to a clock; the time and the rate stay.
 ///
-/// - Returns: 0.
+/// - Returns: 0; `kCMTimebaseError_ReadOnly` for the timebase of a player item.
 @discardableResult
 public func CMTimebaseSetMasterClock(
   _ timebase: CMTimebase, _ newMasterClock: CMClock
@@ -121,7 +121,8 @@ public func CMTimebaseSetMasterClock(
 
 /// Sets the source to another timebase; the time and the rate stay.
 ///
-/// - Returns: 0; `kCMTimebaseError_InvalidParameter` if that timebase depends on this one.
+/// - Returns: 0; `kCMTimebaseError_InvalidParameter` if the new source depends on this timebase;
+///   `kCMTimebaseError_ReadOnly` for the timebase of a player item.
 @discardableResult
 public func CMTimebaseSetSourceTimebase(
   _ timebase: CMTimebase, _ newSourceTimebase: CMTimebase
@@ -131,7 +132,8 @@ public func CMTimebaseSetSourceTimebase(
 
 /// Sets the source to another timebase; the time and the rate stay.
 ///
-/// - Returns: 0; `kCMTimebaseError_InvalidParameter` if that timebase depends on this one.
+/// - Returns: 0; `kCMTimebaseError_InvalidParameter` if the new source depends on this timebase;
+///   `kCMTimebaseError_ReadOnly` for the timebase of a player item.
 @discardableResult
 public func CMTimebaseSetMasterTimebase(
   _ timebase: CMTimebase, _ newMasterTimebase: CMTimebase
@@ -149,17 +151,19 @@ public func CMTimebaseGetTimeWithTimeScale(
   timebase.time(withTimescale: timescale, rounding: method)
 }
 
-/// Moves to a time.
+/// Moves the timebase to a time.
 ///
-/// - Returns: 0; `kCMTimebaseError_InvalidParameter` for a time that is not numeric.
+/// - Returns: 0; `kCMTimebaseError_InvalidParameter` for a time that is not numeric;
+///   `kCMTimebaseError_ReadOnly` for the timebase of a player item.
 @discardableResult
 public func CMTimebaseSetTime(_ timebase: CMTimebase, time: CMTime) -> OSStatus {
   timebase.move(to: time, at: nil, rate: nil)
 }
 
-/// Sets the time that a timebase has at a moment of its source.
+/// Sets the time that a timebase has when its source has a certain time.
 ///
-/// - Returns: 0; `kCMTimebaseError_InvalidParameter` for a time that is not numeric.
+/// - Returns: 0; `kCMTimebaseError_InvalidParameter` for a time that is not numeric;
+///   `kCMTimebaseError_ReadOnly` for the timebase of a player item.
 @discardableResult
 public func CMTimebaseSetAnchorTime(
   _ timebase: CMTimebase, timebaseTime: CMTime, immediateSourceTime: CMTime
@@ -188,16 +192,16 @@ public func CMTimebaseGetTimeAndRate(
 /// Sets the rate relative to the source.
 ///
 /// - Returns: 0; `kCMTimebaseError_InvalidParameter` for a rate that is not finite;
-///   `kCMTimebaseError_ReadOnly` for the timebase of an item.
+///   `kCMTimebaseError_ReadOnly` for the timebase of a player item.
 @discardableResult
 public func CMTimebaseSetRate(_ timebase: CMTimebase, rate: Float64) -> OSStatus {
   timebase.move(to: nil, at: nil, rate: rate)
 }
 
-/// Sets the rate, and the time at a moment of the source.
+/// Sets the rate, and the time that a timebase has when its source has a certain time.
 ///
 /// - Returns: 0; `kCMTimebaseError_InvalidParameter` for a time that is not numeric, or a rate that
-///   is not finite; `kCMTimebaseError_ReadOnly` for the timebase of an item.
+///   is not finite; `kCMTimebaseError_ReadOnly` for the timebase of a player item.
 @discardableResult
 public func CMTimebaseSetRateAndAnchorTime(
   _ timebase: CMTimebase, rate: Float64, anchorTime timebaseTime: CMTime,
@@ -206,12 +210,13 @@ public func CMTimebaseSetRateAndAnchorTime(
   timebase.move(to: timebaseTime, at: immediateSourceTime, rate: rate)
 }
 
-/// Returns the rate relative to the clock that the source depends on.
+/// Returns the rate relative to the clock at the end of the chain of sources.
 public func CMTimebaseGetEffectiveRate(_ timebase: CMTimebase) -> Float64 {
   timebase.effectiveRate
 }
 
-/// Returns at once: each change posts its notifications on its own thread before it returns.
+/// Returns at once, because each change posts its notifications before it returns, on its own
+/// thread.
 ///
 /// - Returns: 0.
 @discardableResult
@@ -224,10 +229,10 @@ public func CMSyncGetRelativeRate(
   both(ofClockOrTimebase, relativeToClockOrTimebase) { $0.rate(relativeTo: $1) } ?? 0
 }
 
-/// Gets the rate of a clock or timebase relative to another, and both times of one moment.
+/// Gets the rate of a clock or timebase relative to another, and the times of both at one moment.
 ///
 /// - Returns: 0; `kCMSyncError_RateMustBeNonZero` if the other one is stopped;
-///   `kCMSyncError_InvalidParameter` for another object.
+///   `kCMSyncError_InvalidParameter` if an object is neither a clock nor a timebase.
 @discardableResult
 public func CMSyncGetRelativeRateAndAnchorTime(
   _ ofClockOrTimebase: CMClockOrTimebase, relativeTo relativeToClockOrTimebase: CMClockOrTimebase,
@@ -255,7 +260,7 @@ public func CMSyncConvertTime(
   both(fromClockOrTimebase, toClockOrTimebase) { $0.convertTime(time, to: $1) } ?? .invalid
 }
 
-/// Whether one of two may run faster or slower without a change of a rate.
+/// Whether the clocks of two clocks or timebases differ, so that their times may drift apart.
 public func CMSyncMightDrift(
   _ clockOrTimebase1: CMClockOrTimebase, _ clockOrTimebase2: CMClockOrTimebase
 ) -> Bool {

@@ -12,7 +12,7 @@ public protocol CMSyncProtocol {
   ) throws -> (rate: Double, anchorTime: CMTime, referenceTime: CMTime)
   /// Converts a time to that of another clock or timebase.
   func convertTime<T: CMSyncProtocol>(_ time: CMTime, to clockOrTimebase: T) -> CMTime
-  /// Whether the other one may run faster or slower without a change of a rate.
+  /// Whether the clocks of both differ, so that their times may drift apart.
   func mightDrift<T: CMSyncProtocol>(relativeTo clockOrTimebase: T) -> Bool
   /// The time.
   var time: CMTime { get }
@@ -25,9 +25,9 @@ extension CMSyncProtocol {
     (self as? CMTimebase)?.ultimateSourceClock ?? (self as? CMClock) ?? .hostTimeClock
   }
 
-  /// A time, and that of the machine's clock at the same moment.
+  /// A time of this clock or timebase, and the time of the machine's clock at the same moment.
   ///
-  /// If the clock is the machine's, both are exact.
+  /// If the clock is the machine's clock, both times are exact.
   fileprivate var anchor: (time: CMTime, hostTime: CMTime) {
     guard let timebase = self as? CMTimebase else {
       if clock === CMClock.hostTimeClock {
@@ -48,7 +48,7 @@ extension CMSyncProtocol {
     guard otherRate != 0 else { return nil }
     let own = anchor
     let reference = other.anchor
-    // Both times are those of the moment of the first one.
+    // Moves the time of the other one to the moment at which the first time was read.
     let passed = CMTimeSubtract(own.hostTime, reference.hostTime)
     let moved = otherRate == 1 ? passed : CMTimeMultiplyByFloat64(passed, multiplier: otherRate)
     let rate = effective
@@ -57,7 +57,7 @@ extension CMSyncProtocol {
     )
   }
 
-  /// The rate relative to another clock or timebase; 0 if that one is stopped.
+  /// The rate relative to another clock or timebase; 0 if the other one is stopped.
   public func rate<T: CMSyncProtocol>(relativeTo clockOrTimebase: T) -> Double {
     relation(to: clockOrTimebase)?.rate ?? 0
   }
@@ -86,7 +86,7 @@ extension CMSyncProtocol {
       found.rate == 1 ? passed : CMTimeMultiplyByFloat64(passed, multiplier: found.rate))
   }
 
-  /// Whether the other one may run faster or slower without a change of a rate.
+  /// Whether the clocks of both differ, so that their times may drift apart.
   public func mightDrift<T: CMSyncProtocol>(relativeTo clockOrTimebase: T) -> Bool {
     clock !== clockOrTimebase.clock
   }

@@ -73,29 +73,29 @@ public final class CMTimebase: Sendable {
 
   private var anySource: any CMSyncProtocol & Sendable { state.withLock { $0.source } }
 
-  /// The timebase that is the source; `nil` if that is a clock.
+  /// The timebase that is the source; `nil` if the source is a clock.
   public var sourceTimebase: CMTimebase? { anySource as? CMTimebase }
-  /// The timebase that is the source; `nil` if that is a clock.
+  /// The timebase that is the source; `nil` if the source is a clock.
   public var masterTimebase: CMTimebase? { sourceTimebase }
-  /// The clock that is the source; `nil` if that is a timebase.
+  /// The clock that is the source; `nil` if the source is a timebase.
   public var sourceClock: CMClock? { anySource as? CMClock }
-  /// The clock that is the source; `nil` if that is a timebase.
+  /// The clock that is the source; `nil` if the source is a timebase.
   public var masterClock: CMClock? { sourceClock }
 
-  /// The clock that the source depends on.
+  /// The clock at the end of the chain of sources.
   public var ultimateSourceClock: CMClock {
     var source = anySource
     while let timebase = source as? CMTimebase { source = timebase.anySource }
     return source as? CMClock ?? .hostTimeClock
   }
 
-  /// The clock that the source depends on.
+  /// The clock at the end of the chain of sources.
   public var ultimateMasterClock: CMClock { ultimateSourceClock }
 
   /// The clock or timebase that is the source.
   ///
-  /// A new source keeps the time and the rate. A timebase that depends on this one has no effect,
-  /// and a read-only timebase keeps its source.
+  /// A new source keeps the time and the rate. The setter ignores a timebase that depends on this
+  /// one. A read-only timebase keeps its source.
   public var source: any CMSyncProtocol {
     get { anySource }
     set { _ = setSource(newValue) }
@@ -165,7 +165,7 @@ public final class CMTimebase: Sendable {
     return (rate == 0 ? anchor.time : anchor.time(at: source.time, rate: rate), rate)
   }
 
-  /// The rate relative to the clock that the source depends on.
+  /// The rate relative to the clock at the end of the chain of sources.
   public var effectiveRate: Double {
     let (source, rate) = state.withLock { ($0.source, $0.rate) }
     return rate == 0 ? 0 : rate * ((source as? CMTimebase)?.effectiveRate ?? 1)
@@ -178,7 +178,7 @@ public final class CMTimebase: Sendable {
     try check(move(to: time, at: nil, rate: nil))
   }
 
-  /// Sets the time that the timebase has at a moment of its source.
+  /// Sets the time that the timebase has when its source has a certain time.
   ///
   /// - Throws: `kCMTimebaseError_InvalidParameter` for a time that is not numeric.
   public func setAnchorTime(_ anchorTime: CMTime, referenceTime: CMTime) throws {
@@ -190,7 +190,7 @@ public final class CMTimebase: Sendable {
   /// - Throws: `kCMTimebaseError_InvalidParameter` for a rate that is not finite.
   public func setRate(_ rate: Double) throws { try check(move(to: nil, at: nil, rate: rate)) }
 
-  /// Sets the rate, and the time at a moment of the source.
+  /// Sets the rate, and the time that the timebase has when its source has a certain time.
   ///
   /// - Throws: `kCMTimebaseError_InvalidParameter` for a time that is not numeric, or a rate that
   ///   is not finite.
@@ -221,10 +221,10 @@ public final class CMTimebase: Sendable {
 
   /// Sets the time, the rate, or both, without a notification.
   ///
-  /// The caller may hold a lock.
+  /// The caller may hold a lock, because the function calls no observers.
   ///
-  /// - Returns: The change for ``announce(_:)``; `nil` for a time that is not numeric, or a rate
-  ///   that is not finite.
+  /// - Returns: The change for ``announce(_:)``; `nil` if a time is not numeric or the rate is not
+  ///   finite.
   package func moveSilently(to time: CMTime?, at sourceTime: CMTime?, rate: Double?) -> Change? {
     guard time?.isNumeric != false, sourceTime?.isNumeric != false, rate?.isFinite != false else {
       return nil
@@ -277,7 +277,8 @@ public final class CMTimebase: Sendable {
     public static let eventTime = NotificationKey(rawValue: "kCMTimebaseNotificationKey_EventTime")
   }
 
-  /// Returns at once: each change posts its notifications on its own thread before it returns.
+  /// Returns at once, because each change posts its notifications before it returns, on its own
+  /// thread.
   public func notificationBarrier() throws {}
 
   private func effectiveRateChanged() { notify(Self.effectiveRateChanged) }

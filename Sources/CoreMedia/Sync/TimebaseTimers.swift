@@ -12,7 +12,8 @@ protocol TimebaseTimer: Sendable {
 }
 
 extension TimebaseTimer {
-  /// The seconds until a timebase reaches a time; 0 if it has, and `nil` if it never does.
+  /// The seconds until a timebase reaches a time; 0 if it is past the time, `nil` if it stands
+  /// still.
   func seconds(until time: CMTime, by timebase: CMTimebase) -> Double? {
     let rate = timebase.effectiveRate
     guard rate != 0, time.isNumeric else { return nil }
@@ -67,9 +68,11 @@ extension CMTimebase {
 
   /// Adds a timer to a run loop, which fires at times of the timebase.
   ///
-  /// Create the timer with ``veryLongTimeInterval``.
+  /// Set these times with ``setTimerNextFireTime(_:fireTime:)``. Create the timer with
+  /// ``veryLongTimeInterval``.
   ///
-  /// - Throws: `kCMTimebaseError_InvalidParameter` for a timer that has ended or was added before.
+  /// - Throws: `kCMTimebaseError_InvalidParameter` for an invalidated timer, or a timer that was
+  ///   added before.
   public func addTimer(_ timer: Timer, on runloop: RunLoop) throws {
     guard timer.isValid else { throw Error.invalidParameter }
     try add(RunLoopTimer(timer))
@@ -77,7 +80,7 @@ extension CMTimebase {
     runloop.add(timer, forMode: .common)
   }
 
-  /// Adds a timer of a queue, which fires at times of the timebase.
+  /// Adds a timer of a dispatch queue, which fires at times of the timebase.
   ///
   /// - Throws: `kCMTimebaseError_InvalidParameter` for a timer that was added before.
   public func addTimer<T: DispatchSourceTimer>(_ timer: T) throws {
@@ -103,7 +106,7 @@ extension CMTimebase {
     guard isThere else { throw Error.invalidParameter }
   }
 
-  /// Removes a timer, which ends.
+  /// Removes and invalidates a timer.
   ///
   /// - Throws: `kCMTimebaseError_InvalidParameter` for a timer that was not added.
   public func removeTimer(_ timer: Timer) throws {
@@ -111,7 +114,7 @@ extension CMTimebase {
     timer.invalidate()
   }
 
-  /// Removes a timer, which then does not fire.
+  /// Removes a timer, which then no longer fires.
   ///
   /// - Throws: `kCMTimebaseError_InvalidParameter` for a timer that was not added.
   public func removeTimer<T: DispatchSourceTimer>(_ timer: T) throws {

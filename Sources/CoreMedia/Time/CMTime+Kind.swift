@@ -8,7 +8,8 @@ extension CMTime {
 
   /// The kind of the time.
   ///
-  /// A number needs a positive timescale. Without it, calculations treat the time as invalid.
+  /// A number needs a positive timescale. With any other timescale, calculations treat the time as
+  /// invalid.
   var kind: Kind {
     guard flags.contains(.valid) else { return .invalid }
     if flags.contains(.positiveInfinity) { return .positiveInfinity }

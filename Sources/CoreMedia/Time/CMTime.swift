@@ -46,7 +46,7 @@ extension CMTime {
   /// - Parameters:
   ///   - newTimescale: The timescale.
   ///   - method: The rounding of the value.
-  /// - Returns: The time, marked as rounded if it differs.
+  /// - Returns: The time, marked as rounded if the conversion changes its value.
   public func convertScale(_ newTimescale: Int32, method: CMTimeRoundingMethod) -> CMTime {
     CMTimeConvertScale(self, timescale: newTimescale, method: method)
   }

@@ -71,8 +71,8 @@ public func CMTimeGetSeconds(_ time: CMTime) -> Float64 {
 ///   - time: The time. Only numbers change.
 ///   - newTimescale: The timescale.
 ///   - method: The rounding of the value.
-/// - Returns: The time, marked as rounded if it differs; infinity if the value overflows; an
-///   invalid time if the timescale is not positive.
+/// - Returns: The time, marked as rounded if the conversion changes its value; infinity if the
+///   value overflows; an invalid time if the timescale is not positive.
 @c @implementation
 public func CMTimeConvertScale(
   _ time: CMTime, timescale newTimescale: Int32, method: CMTimeRoundingMethod
@@ -94,7 +94,7 @@ public func CMTimeConvertScale(
 }
 
 extension CMTimeRoundingMethod {
-  /// Returns the direction of the method for a conversion; the default one for unknown methods.
+  /// Returns the direction of rounding for a conversion; half away from zero for unknown methods.
   fileprivate func rounding(from old: CMTimeScale, to new: CMTimeScale) -> ExactFraction.Rounding {
     switch self {
     case .roundTowardZero: .towardZero

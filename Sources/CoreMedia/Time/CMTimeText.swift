@@ -19,12 +19,12 @@ extension CMTime {
 }
 
 extension CMTimeRange {
-  /// The description of a range, with those of its start and its duration.
+  /// The description of a range, with the descriptions of its start and its duration.
   var text: String { "{\(start.text), \(duration.text)}" }
 }
 
 extension CMTimeMapping {
-  /// The description of a mapping, with those of its source and its target.
+  /// The description of a mapping, with the descriptions of its source and its target.
   var text: String { "{\(source.text), \(target.text)}" }
 }
 

@@ -70,7 +70,7 @@ final class FilePlayerUnit: PlayerUnit, @unchecked Sendable {
 
   /// Waits until frames have been read from the files.
   ///
-  /// - Parameter count: The number of frames; 0 for those of a buffer.
+  /// - Parameter count: The number of frames; 0 for the frames of one buffer.
   /// - Throws: `kAudioUnitErr_Uninitialized`.
   func prime(_ count: Int) throws(StatusError) {
     _ = try preparedFormat()

@@ -34,7 +34,9 @@ final class FileRegionDecoding: @unchecked Sendable {
   ///   - region: The region.
   ///   - format: The format of the output.
   ///   - aheadFrames: The maximum number of frames to decode ahead.
-  /// - Throws: A documented status if the file cannot be read.
+  /// - Throws: `kAudioUnitErr_InvalidPropertyValue` if the region is invalid;
+  ///   `kAudioUnitErr_FormatNotSupported` if the format cannot be converted; the error of the file
+  ///   if it cannot be read.
   init(
     _ region: ScheduledAudioFileRegion, to format: AudioStreamBasicDescription, aheadFrames: Int
   ) throws(StatusError) {
@@ -84,7 +86,7 @@ final class FileRegionDecoding: @unchecked Sendable {
 
   // MARK: The decoding thread
 
-  /// Decodes all rounds of the region, or until the player drops it.
+  /// Decodes all repetitions of the region, unless the player drops it before.
   func run() {
     defer { stream.complete() }
     // Only one region of a player is decoded at a time.

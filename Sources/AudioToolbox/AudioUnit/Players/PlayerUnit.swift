@@ -3,7 +3,7 @@ internal import AudioRealtime
 internal import CoreAudioTypes
 internal import Synchronization
 
-/// A unit that plays slices at their frames of a timeline, which begins with a start time.
+/// A unit that plays slices at their positions on a timeline, which begins at a start time.
 ///
 /// Slices play in the order in which they were scheduled.
 class PlayerUnit: AudioUnitObject, @unchecked Sendable {
@@ -123,7 +123,7 @@ private final class PlayerRenderer: UnitRenderer {
     let time = unsafe call.time.pointee
     var frame = slice.frame
     if time.mFlags.contains(.sampleTimeValid) {
-      // Beyond this limit, a Float64 does not count frames.
+      // Beyond this limit, a Float64 cannot represent every frame number.
       let limit = 9_007_199_254_740_992.0
       frame = Int(max(-limit, min(time.mSampleTime.rounded(), limit)))
     }

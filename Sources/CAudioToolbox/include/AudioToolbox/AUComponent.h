@@ -83,7 +83,7 @@ OCA_CONSTANTS(UInt32) {
   kAudioUnitSubType_MultiBandCompressor = 'mcmp',  ///< Compresses four bands.
   kAudioUnitSubType_LowPassFilter = 'lpas',  ///< Removes high frequencies.
   kAudioUnitSubType_HighPassFilter = 'hpas',  ///< Removes low frequencies.
-  kAudioUnitSubType_BandPassFilter = 'bpas',  ///< Removes frequencies around a band.
+  kAudioUnitSubType_BandPassFilter = 'bpas',  ///< Removes frequencies outside a band.
   kAudioUnitSubType_HighShelfFilter = 'hshf',  ///< Changes the level of high frequencies.
   kAudioUnitSubType_LowShelfFilter = 'lshf',  ///< Changes the level of low frequencies.
   kAudioUnitSubType_ParametricEQ = 'pmeq',  ///< Changes the level of a band.
@@ -267,7 +267,7 @@ extern OSStatus AudioUnitAddPropertyListener(
     AudioUnit inUnit, AudioUnitPropertyID inID, AudioUnitPropertyListenerProc inProc,
     void *_Nullable inProcUserData);
 
-/// Removes a listener with its pointer.
+/// Removes a listener that was added with the same pointer.
 extern OSStatus AudioUnitRemovePropertyListenerWithUserData(
     AudioUnit inUnit, AudioUnitPropertyID inID, AudioUnitPropertyListenerProc inProc,
     void *_Nullable inProcUserData);
@@ -276,7 +276,7 @@ extern OSStatus AudioUnitRemovePropertyListenerWithUserData(
 extern OSStatus AudioUnitAddRenderNotify(
     AudioUnit inUnit, AURenderCallback inProc, void *_Nullable inProcUserData);
 
-/// Removes such a function.
+/// Removes a function that `AudioUnitAddRenderNotify` added.
 extern OSStatus AudioUnitRemoveRenderNotify(
     AudioUnit inUnit, AURenderCallback inProc, void *_Nullable inProcUserData);
 
@@ -349,7 +349,7 @@ typedef OSStatus (*AudioUnitSetPropertyProc)(
 /// The function of a client's unit for `AudioUnitAddPropertyListener`.
 typedef OSStatus (*AudioUnitAddPropertyListenerProc)(
     void *self, AudioUnitPropertyID prop, AudioUnitPropertyListenerProc proc, void *userData);
-/// The function of a client's unit that removes a listener with any pointer.
+/// The function of a client's unit that removes a listener, whatever its pointer is.
 typedef OSStatus (*AudioUnitRemovePropertyListenerProc)(
     void *self, AudioUnitPropertyID prop, AudioUnitPropertyListenerProc proc);
 /// The function of a client's unit for `AudioUnitRemovePropertyListenerWithUserData`.

@@ -50,9 +50,9 @@ typedef struct AUNodeInteraction {
 
 OCA_CONSTANTS(OSStatus) {
   kAUGraphErr_NodeNotFound = -10860,  ///< The graph does not have the node.
-  /// The input or output is taken, or a node would need its own output.
+  /// The input or output is already connected, or the connection would make a loop.
   kAUGraphErr_InvalidConnection = -10861,
-  kAUGraphErr_OutputNodeErr = -10862,  ///< A graph has exactly one output node.
+  kAUGraphErr_OutputNodeErr = -10862,  ///< The output node is missing, or there is a second one.
   kAUGraphErr_CannotDoInCurrentContext = -10863,  ///< The graph is rendering: try again.
   kAUGraphErr_InvalidAudioUnit = -10864,  ///< The unit is invalid.
 };
@@ -100,14 +100,14 @@ extern OSStatus AUGraphUpdate(AUGraph inGraph, DarwinBoolean *_Nullable outIsUpd
 /// Gets the average share of time that rendering takes.
 extern OSStatus AUGraphGetCPULoad(AUGraph inGraph, Float32 *outAverageCPULoad);
 
-/// Gets the highest share of time since the last call.
+/// Gets the highest share of time that rendering has taken since the last call.
 extern OSStatus AUGraphGetMaxCPULoad(AUGraph inGraph, Float32 *outMaxLoad);
 
 /// Adds a function that is called before and after the graph renders.
 extern OSStatus AUGraphAddRenderNotify(
     AUGraph inGraph, AURenderCallback inCallback, void *_Nullable inRefCon);
 
-/// Removes such a function.
+/// Removes a function that `AUGraphAddRenderNotify` added.
 extern OSStatus AUGraphRemoveRenderNotify(
     AUGraph inGraph, AURenderCallback inCallback, void *_Nullable inRefCon);
 
@@ -163,7 +163,8 @@ extern OSStatus AUGraphCountNodeInteractions(
 
 /// Gets the connections and functions of a node.
 ///
-/// - Parameter ioNumInteractions: The room in `outInteractions`; on return, the number.
+/// - Parameter ioNumInteractions: On input, the capacity of `outInteractions`; on output, the
+///   number of entries written.
 extern OSStatus AUGraphGetNodeInteractions(
     AUGraph inGraph, AUNode inNode, UInt32 *ioNumInteractions, AUNodeInteraction *outInteractions);
 

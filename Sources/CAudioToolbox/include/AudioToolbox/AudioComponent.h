@@ -38,7 +38,7 @@ OCA_OPTIONS_TYPE(AudioComponentInstantiationOptions, UInt32);
 /// A function of a component's instance, cast to the type of its selector.
 typedef OSStatus (*AudioComponentMethod)(void *self, ...);
 
-/// The table of functions with which an instance of a client's component starts.
+/// The table of functions at the start of an instance of a client's component.
 typedef struct AudioComponentPlugInInterface {
   /// Prepares the instance.
   OSStatus (*Open)(void *self, AudioComponentInstance mInstance);
@@ -48,7 +48,7 @@ typedef struct AudioComponentPlugInInterface {
   void *_Nullable reserved;  ///< Reserved; null.
 } AudioComponentPlugInInterface;
 
-/// The description of a component, or of a search, which matches any value for 0.
+/// The description of a component, or of a search, in which 0 matches any value.
 typedef struct AudioComponentDescription {
   /// For example `kAudioDecoderComponentType`.
   OSType componentType;

@@ -90,11 +90,11 @@ OCA_CONSTANTS(AudioConverterPropertyID) {
   kAudioConverterPropertyMaximumInputBufferSize = 'xibs',  ///< The largest input buffer in bytes.
   /// An earlier name of `kAudioConverterSampleRateConverterComplexity`, with the same values.
   kAudioConverterSampleRateConverterAlgorithm = 'srci',
-  /// UInt32.
+  /// UInt32: 1 if the converter can continue after an interruption.
   kAudioConverterPropertyCanResumeFromInterruption = 'crfi',
   /// UInt32: 0, or an algorithm from the list below.
   kAudioConverterPropertyDithering = 'dith',
-  /// UInt32.
+  /// UInt32: the number of bits to dither to.
   kAudioConverterPropertyDitherBitDepth = 'dbit',
   /// UInt32: 1 mixes channels down according to the layouts.
   kAudioConverterPropertyPerformDownmix = 'dmix',
@@ -250,7 +250,7 @@ typedef OSStatus (*AudioConverterComplexInputDataProc)(
     AudioStreamPacketDescription *_Nullable *_Nullable outDataPacketDescription,
     void *_Nullable inUserData);
 
-/// The same, for a converter on a thread that must not block.
+/// Supplies a converter with input, as above, on a thread that must not block.
 typedef OSStatus (*AudioConverterComplexInputDataProcRealtimeSafe)(
     AudioConverterRef inAudioConverter, UInt32 *ioNumberDataPackets, AudioBufferList *ioData,
     AudioStreamPacketDescription *_Nullable *_Nullable outDataPacketDescription,
@@ -273,18 +273,19 @@ extern OSStatus AudioConverterFillComplexBuffer(
     void *_Nullable inInputDataProcUserData, UInt32 *ioOutputDataPacketSize,
     AudioBufferList *outOutputData, AudioStreamPacketDescription *_Nullable outPacketDescription);
 
-/// The same on a thread that must not block, for linear PCM without sample rate conversion.
+/// Converts packets, as `AudioConverterFillComplexBuffer` does, on a thread that must not block.
+/// Only linear PCM without sample rate conversion is possible.
 extern OSStatus AudioConverterFillComplexBufferRealtimeSafe(
     AudioConverterRef inAudioConverter,
     AudioConverterComplexInputDataProcRealtimeSafe inInputDataProc,
     void *_Nullable inInputDataProcUserData, UInt32 *ioOutputDataPacketSize,
     AudioBufferList *outOutputData, AudioStreamPacketDescription *_Nullable outPacketDescription);
 
-/// The same, which also reports dependencies between packets.
+/// Converts packets, as `AudioConverterFillComplexBuffer` does, and reports their dependencies.
 ///
 /// - Parameters:
-///   - outPacketDependencies: Room for one entry for each packet; filled in if the format has
-///     dependent packets.
+///   - outPacketDependencies: Room for one entry for each packet; filled in if packets of the
+///     format depend on each other.
 extern OSStatus AudioConverterFillComplexBufferWithPacketDependencies(
     AudioConverterRef inAudioConverter, AudioConverterComplexInputDataProc inInputDataProc,
     void *_Nullable inInputDataProcUserData, UInt32 *ioOutputDataPacketSize,

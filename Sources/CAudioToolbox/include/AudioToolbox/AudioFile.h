@@ -137,7 +137,7 @@ extern OSStatus AudioFileOpenURL(
 
 /// Opens a file with callbacks, and reads its header.
 ///
-/// The thread that opens, reads, or closes the file calls the callbacks.
+/// The callbacks run on the thread that opens, reads, writes, or closes the file.
 ///
 /// - Parameters:
 ///   - inWriteFunc: Null for a read-only file.
@@ -150,7 +150,7 @@ extern OSStatus AudioFileOpenWithCallbacks(
 
 /// Creates a file that callbacks write and read.
 ///
-/// The thread that creates, writes, reads, or closes the file calls the callbacks.
+/// The callbacks run on the thread that creates, writes, reads, or closes the file.
 extern OSStatus AudioFileInitializeWithCallbacks(
     void *inClientData, AudioFile_ReadProc inReadFunc, AudioFile_WriteProc inWriteFunc,
     AudioFile_GetSizeProc inGetSizeFunc, AudioFile_SetSizeProc inSetSizeFunc,
@@ -189,7 +189,7 @@ extern OSStatus AudioFileReadPacketData(
     AudioStreamPacketDescription *_Nullable outPacketDescriptions, SInt64 inStartingPacket,
     UInt32 *ioNumPackets, void *_Nullable outBuffer);
 
-/// Reads packets into a buffer that has room for the largest ones.
+/// Reads packets into a buffer with room for `ioNumPackets` packets of the largest size.
 extern OSStatus AudioFileReadPackets(
     AudioFileID inAudioFile, Boolean inUseCache, UInt32 *outNumBytes,
     AudioStreamPacketDescription *_Nullable outPacketDescriptions, SInt64 inStartingPacket,
@@ -520,7 +520,7 @@ typedef struct AudioPacketRollDistanceTranslation {
 /// A packet, and a nearby packet that can be decoded independently.
 typedef struct AudioIndependentPacketTranslation {
   SInt64 mPacket;  ///< The index of the packet.
-  SInt64 mIndependentlyDecodablePacket;  ///< On return, a packet at or before it to start from.
+  SInt64 mIndependentlyDecodablePacket;  ///< The independent packet, or -1 for none.
 } AudioIndependentPacketTranslation;
 
 /// A packet and its dependencies.
@@ -528,7 +528,7 @@ typedef struct AudioPacketDependencyInfoTranslation {
   SInt64 mPacket;  ///< The index of the packet.
   /// 1 if the packet can be decoded independently.
   UInt32 mIsIndependentlyDecodable;
-  /// The number of packets to decode from this one before the output is correct.
+  /// If decoding starts here, the number of packets to decode before the output is correct.
   UInt32 mNumberPrerollPackets;
 } AudioPacketDependencyInfoTranslation;
 
@@ -562,7 +562,7 @@ typedef struct AudioPacketDependencyInfoTranslation {
 
 // MARK: - Global properties
 
-/// Properties of all files. Some take a specifier: "specifier to value".
+/// Properties of the library, not of a file. The form "specifier to value" states both types.
 OCA_CONSTANTS(AudioFilePropertyID) {
   /// UInt32s.
   kAudioFileGlobalInfo_ReadableTypes = 'afrf',

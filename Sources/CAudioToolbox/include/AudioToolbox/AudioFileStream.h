@@ -122,7 +122,7 @@ OCA_CONSTANTS(AudioFileStreamPropertyID) {
   kAudioFileStreamProperty_PacketTableInfo = 'pnfo',
   /// UInt32: an upper limit for packet sizes in bytes.
   kAudioFileStreamProperty_PacketSizeUpperBound = 'pkub',
-  /// Float64, the average of the packets so far.
+  /// Float64: the average size in bytes of the packets so far.
   kAudioFileStreamProperty_AverageBytesPerPacket = 'abpp',
   /// UInt32 in bits per second.
   kAudioFileStreamProperty_BitRate = 'brat',
@@ -145,7 +145,7 @@ extern OSStatus AudioFileStreamParseBytes(
     AudioFileStreamID inAudioFileStream, UInt32 inDataByteSize, const void *_Nullable inData,
     AudioFileStreamParseFlags inFlags);
 
-/// Finds the start of a packet, so that the next bytes can start there.
+/// Finds the byte at which a packet starts, so that the client can continue to parse there.
 ///
 /// - Parameter outDataByteOffset: The offset in bytes from the start of the audio.
 extern OSStatus AudioFileStreamSeek(

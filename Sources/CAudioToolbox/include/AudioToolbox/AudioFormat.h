@@ -29,7 +29,7 @@ typedef struct AudioPanningInfo {
   const AudioChannelLayout *mOutputChannelMap;  ///< The layout of the speakers.
 } AudioPanningInfo;
 
-/// The gain of the sides that a balance does not favor.
+/// How a balance changes the gains of the two sides.
 OCA_ENUM(AudioBalanceFadeType, UInt32) {
   /// Fades the far side, and leaves the near side unchanged.
   kAudioBalanceFadeType_MaxUnityGain = 0,
@@ -94,7 +94,7 @@ OCA_CONSTANTS(AudioFormatPropertyID) {
   kAudioFormatProperty_FormatIsExternallyFramed = 'fexf',
   /// `AudioStreamBasicDescription`: UInt32, whether packets depend on others.
   kAudioFormatProperty_FormatEmploysDependentPackets = 'fdep',
-  /// `AudioStreamBasicDescription`: UInt32.
+  /// `AudioStreamBasicDescription`: UInt32, whether the packets are encrypted.
   kAudioFormatProperty_FormatIsEncrypted = 'cryp',
   /// UInt32, a format: `AudioClassDescription`s.
   kAudioFormatProperty_Encoders = 'aven',
@@ -115,7 +115,7 @@ OCA_CONSTANTS(AudioFormatPropertyID) {
 
   // Channel layouts.
 
-  /// `AudioChannelLayoutTag`: UInt32.
+  /// `AudioChannelLayoutTag`: UInt32, the bitmap.
   kAudioFormatProperty_BitmapForLayoutTag = 'bmtg',
   /// Pointers to the input and output layouts: Float32s, the level of each input channel in each
   /// output channel.
@@ -123,7 +123,7 @@ OCA_CONSTANTS(AudioFormatPropertyID) {
   /// Pointers to the input and output layouts: SInt32s, the input channel of each output channel,
   /// or -1.
   kAudioFormatProperty_ChannelMap = 'chmp',
-  /// `AudioChannelLayout`: UInt32.
+  /// `AudioChannelLayout`: UInt32, the number of channels.
   kAudioFormatProperty_NumberOfChannelsForLayout = 'nchm',
   /// Pointers to two layouts: UInt32, whether they have the same channels.
   kAudioFormatProperty_AreChannelLayoutsEquivalent = 'cheq',
@@ -139,13 +139,13 @@ OCA_CONSTANTS(AudioFormatPropertyID) {
   kAudioFormatProperty_ChannelLayoutName = 'lonm',
   /// `AudioChannelLayout`: a CFString, which the caller owns.
   kAudioFormatProperty_ChannelLayoutSimpleName = 'lsnm',
-  /// UInt32: `AudioChannelLayout` with descriptions.
+  /// UInt32, a bitmap: `AudioChannelLayout` with descriptions.
   kAudioFormatProperty_ChannelLayoutForBitmap = 'cmpb',
   /// `AudioChannelDescription`: a CFString, which the caller owns.
   kAudioFormatProperty_ChannelName = 'cnam',
   /// `AudioChannelDescription`: a CFString, which the caller owns.
   kAudioFormatProperty_ChannelShortName = 'csnm',
-  /// UInt32: `AudioChannelLayoutTag`s.
+  /// UInt32, a number of channels: `AudioChannelLayoutTag`s.
   kAudioFormatProperty_TagsForNumberOfChannels = 'tagc',
   /// `AudioPanningInfo`: Float32s, the level of each channel.
   kAudioFormatProperty_PanningMatrix = 'panm',

@@ -1,4 +1,4 @@
-/// Audio Hardware Services: properties of the hardware that several parts of a device share.
+/// Audio Hardware Services: properties of devices, with a volume and a balance of all channels.
 #ifndef AudioToolbox_AudioHardwareService_h
 #define AudioToolbox_AudioHardwareService_h
 
@@ -12,10 +12,10 @@ OCA_CONSTANTS(AudioObjectPropertySelector) {
   kAudioHardwareServiceProperty_ServiceRestarted = 'srst',  ///< UInt32: reported after a restart.
   /// Float32: the volume of all channels.
   kAudioHardwareServiceDeviceProperty_VirtualMainVolume = 'vmvc',
-  /// An earlier name of that property.
+  /// An earlier name of `kAudioHardwareServiceDeviceProperty_VirtualMainVolume`.
   kAudioHardwareServiceDeviceProperty_VirtualMasterVolume = 'vmvc',
   kAudioHardwareServiceDeviceProperty_VirtualMainBalance = 'vmbc',  ///< Float32: left 0, right 1.
-  /// An earlier name of that property.
+  /// An earlier name of `kAudioHardwareServiceDeviceProperty_VirtualMainBalance`.
   kAudioHardwareServiceDeviceProperty_VirtualMasterBalance = 'vmbc',
 };
 

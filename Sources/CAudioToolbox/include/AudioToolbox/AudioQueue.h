@@ -74,21 +74,21 @@ OCA_CONSTANTS(OSStatus) {
   kAudioQueueErr_InvalidDevice = -66680,  ///< The device does not exist.
   kAudioQueueErr_BufferInQueue = -66679,  ///< The buffer is enqueued.
   kAudioQueueErr_InvalidRunState = -66678,  ///< The state does not allow the operation.
-  kAudioQueueErr_InvalidQueueType = -66677,  ///< Only for playback, or only for recording.
-  kAudioQueueErr_Permissions = -66676,  ///< Recording is not allowed; a Linux device is absent.
+  kAudioQueueErr_InvalidQueueType = -66677,  ///< The call needs the other type of queue.
+  kAudioQueueErr_Permissions = -66676,  ///< Recording is forbidden; on Linux, the device is absent.
   kAudioQueueErr_InvalidPropertyValue = -66675,  ///< The property does not support the value.
   kAudioQueueErr_PrimeTimedOut = -66674,  ///< Decoding took too long; here, priming has no limit.
   kAudioQueueErr_CodecNotFound = -66673,  ///< The format has no codec.
   kAudioQueueErr_InvalidCodecAccess = -66672,  ///< The codec is unavailable now.
-  kAudioQueueErr_QueueInvalidated = -66671,  ///< The sound system is gone; a queue survives it.
+  kAudioQueueErr_QueueInvalidated = -66671,  ///< The sound system is gone; queues survive this.
   kAudioQueueErr_TooManyTaps = -66670,  ///< The queue already has a tap.
   kAudioQueueErr_InvalidTapContext = -66669,  ///< The caller is not the tap's callback.
   kAudioQueueErr_RecordUnderrun = -66668,  ///< Recorded audio arrived, but no buffer was enqueued.
-  kAudioQueueErr_InvalidTapType = -66667,  ///< This kind of tap does not support it.
+  kAudioQueueErr_InvalidTapType = -66667,  ///< This kind of tap does not support the call.
   kAudioQueueErr_BufferEnqueuedTwice = -66666,  ///< The buffer is already enqueued.
   kAudioQueueErr_CannotStartYet = -66665,  ///< The queue cannot start yet; try again.
   kAudioQueueErr_EnqueueDuringReset = -66632,  ///< The queue is being reset, stopped, or disposed.
-  kAudioQueueErr_InvalidOfflineMode = -66626,  ///< Only in offline mode, or only outside it.
+  kAudioQueueErr_InvalidOfflineMode = -66626,  ///< The call needs the other mode, offline or not.
 };
 
 // MARK: - Properties
@@ -100,7 +100,7 @@ OCA_CONSTANTS(AudioQueuePropertyID) {
   kAudioQueueDeviceProperty_SampleRate = 'aqsr',
   /// UInt32.
   kAudioQueueDeviceProperty_NumberChannels = 'aqdc',
-  /// CFString; the caller owns it.
+  /// CFString: the UID of the device; the caller owns it.
   kAudioQueueProperty_CurrentDevice = 'aqcd',
   /// The configuration bytes for the codec.
   kAudioQueueProperty_MagicCookie = 'aqmc',
@@ -352,7 +352,7 @@ extern OSStatus AudioQueueCreateTimeline(
 /// Disposes of a timeline.
 extern OSStatus AudioQueueDisposeTimeline(AudioQueueRef inAQ, AudioQueueTimelineRef inTimeline);
 
-/// Gets the queue's time, in frames from its start at its own rate.
+/// Gets the time of a queue in frames from its start, at the sample rate of the queue.
 ///
 /// - Parameter outTimelineDiscontinuity: Receives whether a gap occurred since the last call with
 ///   the timeline.
@@ -363,11 +363,11 @@ extern OSStatus AudioQueueGetCurrentTime(
 /// Gets the time of the queue's device, in frames at the device's rate.
 extern OSStatus AudioQueueDeviceGetCurrentTime(AudioQueueRef inAQ, AudioTimeStamp *outTimeStamp);
 
-/// Translates a time of the queue's device.
+/// Converts a time of the queue's device between host time and sample time.
 ///
 /// - Parameters:
-///   - inTime: A time with a valid host time or sample time.
-///   - outTime: Receives the fields that its flags select, or both.
+///   - inTime: A host time, or otherwise a sample time at the device's rate.
+///   - outTime: Receives the time or times that its flags select; without flags, both.
 extern OSStatus AudioQueueDeviceTranslateTime(
     AudioQueueRef inAQ, const AudioTimeStamp *inTime, AudioTimeStamp *outTime);
 

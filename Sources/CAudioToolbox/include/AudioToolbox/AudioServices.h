@@ -77,7 +77,7 @@ extern OSStatus AudioServicesAddSystemSoundCompletion(
     AudioServicesSystemSoundCompletionProc inCompletionRoutine, void *_Nullable inClientData);
 #endif
 
-/// Removes the callback.
+/// Removes the callback of a sound.
 extern void AudioServicesRemoveSystemSoundCompletion(SystemSoundID inSystemSoundID);
 
 /// Gets the size of a property's value, and whether it is writable.

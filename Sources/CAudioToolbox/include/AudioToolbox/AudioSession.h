@@ -99,10 +99,9 @@ enum {
   kAudioSessionSetActiveFlag_NotifyOthersOnDeactivation = 1,
 };
 
-/// Keys of the route change dictionary: the reason as a CFNumber, and the name of the previous
-/// route.
+/// Keys of the dictionary that describes a route change. This one has the reason as a CFNumber.
 #define kAudioSession_AudioRouteChangeKey_Reason "OutputDeviceDidChange_Reason"
-/// The name of the previous route.
+/// The name of the previous route: a CFString.
 #define kAudioSession_AudioRouteChangeKey_OldRoute "OutputDeviceDidChange_OldRoute"
 
 // MARK: - Properties

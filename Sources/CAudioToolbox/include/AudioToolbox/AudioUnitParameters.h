@@ -45,9 +45,9 @@ OCA_CONSTANTS(AudioUnitParameterID) {
 
 /// The matrix mixer. Channels are counted over all inputs or over all outputs.
 OCA_CONSTANTS(AudioUnitParameterID) {
-  /// Linear gain, 0 to 1; 0 at first. Input and output: the element is a channel. Global: the
-  /// element is an input channel, shifted by 16 bits, with an output channel; 0xFFFFFFFF is the
-  /// mixer.
+  /// Linear gain, 0 to 1; 0 at first. Input and output: the element is a channel. Global: the upper
+  /// 16 bits of the element are an input channel, and the lower 16 bits an output channel. The
+  /// global element 0xFFFFFFFF is the volume of the whole mixer.
   kMatrixMixerParam_Volume = 0,
   kMatrixMixerParam_Enable = 1,  ///< Input and output, Boolean; the element is a channel.
   /// Channel of input or output, decibels, read-only: the mean level before the volume.
@@ -68,7 +68,7 @@ OCA_CONSTANTS(AudioUnitParameterID) {
   kMatrixMixerParam_PostPeakHoldLevelLinear = 8000,
 };
 
-/// The 3D mixer, with the numbers of macOS.
+/// The 3D mixer, with the parameter numbers of macOS.
 OCA_CONSTANTS(AudioUnitParameterID) {
   k3DMixerParam_Azimuth = 0,  ///< Input, degrees, -180 to 180, with a positive sign to the right.
   k3DMixerParam_Elevation = 1,  ///< Input, degrees, -90 to 90, with a positive sign upwards.
@@ -82,17 +82,17 @@ OCA_CONSTANTS(AudioUnitParameterID) {
   k3DMixerParam_MinGain = 9,  ///< Input, linear gain, 0 to 1: the lowest level.
   k3DMixerParam_MaxGain = 10,  ///< Input, linear gain, 0 to 1: the highest level.
   k3DMixerParam_BusEnable = 20,  ///< Input, Boolean.
-  /// Not supported: the lowest level of a distance, by its other name.
+  /// Not supported: an earlier parameter for the lowest level.
   k3DMixerParam_MinGainInDecibels = 21,
-  /// Not supported: the highest level of a distance, by its other name.
+  /// Not supported: an earlier parameter for the highest level.
   k3DMixerParam_MaxGainInDecibels = 22,
-  /// Not supported: the part of the reverb in percent, by its other name.
+  /// Not supported: an earlier parameter for the part of the reverb.
   k3DMixerParam_DryWetReverbBlend = 23,
-  /// Not supported: the level of the reverb, by its other name.
+  /// Not supported: an earlier parameter for the level of the reverb.
   k3DMixerParam_GlobalReverbGainInDecibels = 24,
-  /// Not supported: the attenuation of all sound, by its other name.
+  /// Not supported: an earlier parameter for the attenuation of all sound.
   k3DMixerParam_OcclusionAttenuationInDecibels = 25,
-  /// Not supported: the attenuation of the direct sound, by its other name.
+  /// Not supported: an earlier parameter for the attenuation of the direct sound.
   k3DMixerParam_ObstructionAttenuationInDecibels = 26,
   k3DMixerParam_PreAveragePower = 1000,  ///< Not supported: the unit has no meters.
   k3DMixerParam_PrePeakHoldLevel = 2000,  ///< Not supported: the unit has no meters.
@@ -197,8 +197,8 @@ enum {
   kNumAUNBandEQFilterTypes = 11,  ///< The number of filter types.
 };
 
-/// The graphic equalizer. The gain of each band is the parameter with the band's number, from 0:
-/// global, decibels, -20 to 20.
+/// The graphic equalizer. The gain of each band is the parameter with the band's number, counted
+/// from 0. It is global, in decibels from -20 to 20.
 OCA_CONSTANTS(AudioUnitParameterID) {
   /// Global, indexed: 0 or 10 for 10 bands, 1 or 31 for 31 bands; 31 bands at first.
   kGraphicEQParam_NumberOfBands = 10000,
@@ -231,7 +231,7 @@ OCA_CONSTANTS(AudioUnitParameterID) {
   kDynamicsProcessorParam_AttackTime = 4,  ///< Global, seconds, 0.0001 to 0.2.
   kDynamicsProcessorParam_ReleaseTime = 5,  ///< Global, seconds, 0.01 to 3.
   kDynamicsProcessorParam_OverallGain = 6,  ///< Global, decibels, -40 to 40.
-  kDynamicsProcessorParam_MasterGain = 6,  ///< An earlier name of that parameter.
+  kDynamicsProcessorParam_MasterGain = 6,  ///< The earlier name of the overall gain.
   /// Global, decibels, read-only: the reduction.
   kDynamicsProcessorParam_CompressionAmount = 1000,
   kDynamicsProcessorParam_InputAmplitude = 2000,  ///< Global, decibels, read-only.
@@ -307,11 +307,11 @@ OCA_CONSTANTS(AudioUnitParameterID) {
   kNewTimePitchParam_Rate = 0,  ///< Global, rate, 1/32 to 32.
   kNewTimePitchParam_Pitch = 1,  ///< Global, cents, -2,400 to 2,400.
   kNewTimePitchParam_Overlap = 4,  ///< Global, 3 to 32.
-  kNewTimePitchParam_Smoothness = 4,  ///< A later name of that parameter.
+  kNewTimePitchParam_Smoothness = 4,  ///< A later name of the overlap.
   /// Global, Boolean. The value is only stored: it controls a part of Apple's algorithm.
   kNewTimePitchParam_EnablePeakLocking = 6,
-  kNewTimePitchParam_EnableSpectralCoherence = 6,  ///< A later name of that parameter.
-  /// Global, Boolean. The value is only stored, as above.
+  kNewTimePitchParam_EnableSpectralCoherence = 6,  ///< A later name of the peak locking.
+  /// Global, Boolean. The value is only stored: it controls a part of Apple's algorithm.
   kNewTimePitchParam_EnableTransientPreservation = 7,
 };
 
@@ -341,13 +341,13 @@ OCA_CONSTANTS(AudioUnitParameterID) {
 OCA_CONSTANTS(AudioUnitParameterID) {
   kReverb2Param_DryWetMix = 0,  ///< Global, crossfade, 0 to 100.
   kReverb2Param_Gain = 1,  ///< Global, decibels, -20 to 20.
-  /// Global, seconds, 0.0001 to 1: the time until the first reflection, at most 0.25 in effect.
+  /// Global, seconds, 0.0001 to 1: the time until the first reflection, limited to 0.25.
   kReverb2Param_MinDelayTime = 2,
-  /// Global, seconds, 0.0001 to 1: the longest way in the room, at most 0.25 in effect.
+  /// Global, seconds, 0.0001 to 1: the time of the longest way in the room, limited to 0.25.
   kReverb2Param_MaxDelayTime = 3,
   kReverb2Param_DecayTimeAt0Hz = 4,  ///< Global, seconds, 0.001 to 20.
   kReverb2Param_DecayTimeAtNyquist = 5,  ///< Global, seconds, 0.001 to 20.
-  /// Global, 1 to 1,000: the number of a set of times of early reflections.
+  /// Global, 1 to 1,000: selects a set of times of early reflections.
   kReverb2Param_RandomizeReflections = 6,
 };
 
@@ -380,7 +380,7 @@ OCA_CONSTANTS(AudioUnitParameterID) {
   kAUGroupParameterID_KeyPressure_LastKey = 383,  ///< The pressure of key 127.
 };
 
-/// The matrix reverb, which this library does not have.
+/// The matrix reverb.
 OCA_CONSTANTS(AudioUnitParameterID) {
   kReverbParam_DryWetMix = 0,  ///< Global, percent, 0 to 100: the part of the reverb.
   kReverbParam_SmallLargeMix = 1,  ///< Global, percent, 0 to 100: the part of the large room.

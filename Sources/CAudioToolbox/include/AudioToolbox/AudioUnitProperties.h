@@ -80,7 +80,7 @@ OCA_CONSTANTS(AudioUnitPropertyID) {
 OCA_CONSTANTS(AudioUnitPropertyID) {
   kAudioOutputUnitProperty_CurrentDevice = 2000,  ///< The device.
   kAudioOutputUnitProperty_IsRunning = 2001,  ///< UInt32: 1 after a start.
-  /// SInt32s: the client's channel for each channel of the device.
+  /// SInt32s: the source channel for each destination channel, or -1 for none.
   kAudioOutputUnitProperty_ChannelMap = 2002,
   kAudioOutputUnitProperty_EnableIO = 2003,  ///< UInt32: 1 if the input or output is on.
   kAudioOutputUnitProperty_StartTime = 2004,  ///< `AudioOutputUnitStartAtTimeParams`.
@@ -176,7 +176,7 @@ OCA_CONSTANTS(AudioUnitPropertyID) {
   kAudioUnitProperty_3DMixerAttenuationCurve = 3013,
 };
 
-/// How an input is placed. Algorithms without a head pan with equal power.
+/// How an input is placed. Algorithms that do not simulate a head pan with equal power.
 OCA_ENUM(AUSpatializationAlgorithm, UInt32) {
   kSpatializationAlgorithm_EqualPowerPanning = 0,  ///< Panning with equal power.
   kSpatializationAlgorithm_SphericalHead = 1,  ///< The ears of a head that is a sphere.
@@ -199,25 +199,25 @@ OCA_ENUM(AUSpatialMixerSourceMode, UInt32) {
 };
 OCA_ENUM_TYPE(AUSpatialMixerSourceMode, UInt32);
 
-/// How the level of an input falls between two distances.
+/// How the level of an input of the spatial mixer falls between two distances.
 OCA_ENUM(AUSpatialMixerAttenuationCurve, UInt32) {
-  kSpatialMixerAttenuationCurve_Power = 0,  ///< The same decibels for each doubling.
-  kSpatialMixerAttenuationCurve_Exponential = 1,  ///< The same decibels for each metre.
-  kSpatialMixerAttenuationCurve_Inverse = 2,  ///< 1/level grows evenly.
-  kSpatialMixerAttenuationCurve_Linear = 3,  ///< The level falls evenly.
+  kSpatialMixerAttenuationCurve_Power = 0,  ///< The same loss in decibels for each doubling.
+  kSpatialMixerAttenuationCurve_Exponential = 1,  ///< The same loss in decibels for each metre.
+  kSpatialMixerAttenuationCurve_Inverse = 2,  ///< 1/level grows linearly with distance.
+  kSpatialMixerAttenuationCurve_Linear = 3,  ///< The level falls linearly with distance.
 };
 OCA_ENUM_TYPE(AUSpatialMixerAttenuationCurve, UInt32);
 
-/// The same for the 3D mixer.
+/// How the level of an input of the 3D mixer falls between two distances.
 OCA_ENUM(AU3DMixerAttenuationCurve, UInt32) {
-  k3DMixerAttenuationCurve_Power = 0,  ///< The same decibels for each doubling.
-  k3DMixerAttenuationCurve_Exponential = 1,  ///< The same decibels for each metre.
-  k3DMixerAttenuationCurve_Inverse = 2,  ///< 1/level grows evenly.
-  k3DMixerAttenuationCurve_Linear = 3,  ///< The level falls evenly.
+  k3DMixerAttenuationCurve_Power = 0,  ///< The same loss in decibels for each doubling.
+  k3DMixerAttenuationCurve_Exponential = 1,  ///< The same loss in decibels for each metre.
+  k3DMixerAttenuationCurve_Inverse = 2,  ///< 1/level grows linearly with distance.
+  k3DMixerAttenuationCurve_Linear = 3,  ///< The level falls linearly with distance.
 };
 OCA_ENUM_TYPE(AU3DMixerAttenuationCurve, UInt32);
 
-/// The effects of a place.
+/// The effects of the place of an input of the spatial mixer.
 OCA_OPTIONS(AUSpatialMixerRenderingFlags, UInt32) {
   /// A delay between the ears, which panning does not have.
   kSpatialMixerRenderingFlags_InterAuralDelay = 1U << 0,
@@ -225,7 +225,7 @@ OCA_OPTIONS(AUSpatialMixerRenderingFlags, UInt32) {
 };
 OCA_OPTIONS_TYPE(AUSpatialMixerRenderingFlags, UInt32);
 
-/// The effects of a place in the 3D mixer, which refuses those that it does not have.
+/// The effects of the place of an input of the 3D mixer, which refuses the unsupported ones.
 OCA_OPTIONS(AU3DMixerRenderingFlags, UInt32) {
   /// A delay between the ears, which panning does not have.
   k3DMixerRenderingFlags_InterAuralDelay = 1U << 0,
@@ -379,7 +379,7 @@ OCA_ENUM_TYPE(AudioUnitParameterUnit, UInt32);
 OCA_OPTIONS(AudioUnitParameterOptions, UInt32) {
   kAudioUnitParameterFlag_CFNameRelease = 1U << 4,  ///< The caller owns `cfNameString`.
   kAudioUnitParameterFlag_OmitFromPresets = 1U << 13,  ///< Presets leave the parameter out.
-  kAudioUnitParameterFlag_PlotHistory = 1U << 14,  ///< The history is worth a picture.
+  kAudioUnitParameterFlag_PlotHistory = 1U << 14,  ///< Hosts can plot the history.
   kAudioUnitParameterFlag_MeterReadOnly = 1U << 15,  ///< A measured level.
   kAudioUnitParameterFlag_DisplayMask = (7U << 16) | (1U << 22),  ///< The bits of the display.
   kAudioUnitParameterFlag_DisplaySquareRoot = 1U << 16,  ///< Shown on a square root scale.
@@ -448,11 +448,12 @@ typedef struct ScheduledAudioSlice ScheduledAudioSlice;
 typedef void (*ScheduledAudioSliceCompletionProc)(
     void *_Nullable userData, ScheduledAudioSlice *bufferList);
 
-/// Frames that a unit plays at a time.
+/// Frames that a unit plays at a certain time.
 ///
 /// The structure and the frames must stay valid until the slice is complete.
 struct ScheduledAudioSlice {
-  /// The frame of the player. Without a valid sample time, the slice follows the previous one.
+  /// The start in frames of the player. Without a valid sample time, the slice follows the previous
+  /// one.
   AudioTimeStamp mTimeStamp;
   ScheduledAudioSliceCompletionProc _Nullable mCompletionProc;  ///< May be null.
   void *mCompletionProcUserData;  ///< The pointer for the function.
@@ -475,9 +476,10 @@ typedef struct ScheduledAudioFileRegion ScheduledAudioFileRegion;
 typedef void (*ScheduledAudioFileRegionCompletionProc)(
     void *_Nullable userData, ScheduledAudioFileRegion *fileRegion, OSStatus result);
 
-/// A region of a file that a unit plays at a time.
+/// A region of a file that a unit plays at a certain time.
 struct ScheduledAudioFileRegion {
-  /// The frame of the player. Without a valid sample time, the region follows the previous one.
+  /// The start in frames of the player. Without a valid sample time, the region follows the
+  /// previous one.
   AudioTimeStamp mTimeStamp;
   ScheduledAudioFileRegionCompletionProc _Nullable mCompletionProc;  ///< May be null.
   void *_Nullable mCompletionProcUserData;  ///< The pointer for the function.
@@ -497,30 +499,30 @@ struct ScheduledAudioFileRegion {
 #define kAUPresetNameKey "name"  ///< The name of the preset.
 #define kAUPresetNumberKey "preset-number"  ///< The number of the preset.
 #define kAUPresetRenderQualityKey "render-quality"  ///< The quality from 0 to 127.
-#define kAUPresetCPULoadKey "cpu-load"  ///< The most of the time that the unit may use.
+#define kAUPresetCPULoadKey "cpu-load"  ///< The share of time that the unit may use.
 #define kAUPresetElementNameKey "element-name"  ///< The names of elements.
 #define kAUPresetExternalFileRefs "file-references"  ///< The files that the settings refer to.
 #define kAUPresetPartKey "part"  ///< The settings of one part of an instrument.
-#define kAUPresetVSTDataKey "vstdata"  ///< The settings of a plug-in of another system.
-#define kAUPresetVSTPresetKey "vstpreset"  ///< A preset of a plug-in of another system.
-#define kAUPresetMASDataKey "masdata"  ///< The settings of a plug-in of a third system.
+#define kAUPresetVSTDataKey "vstdata"  ///< The settings of a VST plug-in.
+#define kAUPresetVSTPresetKey "vstpreset"  ///< A preset of a VST plug-in.
+#define kAUPresetMASDataKey "masdata"  ///< The settings of a MAS plug-in.
 
 #define kAudioUnitConfigurationInfo_HasCustomView "HasCustomView"  ///< Whether the unit has a view.
-/// The pairs of input and output channels.
+/// The supported pairs of numbers of input and output channels.
 #define kAudioUnitConfigurationInfo_ChannelConfigurations "ChannelConfigurations"
 /// The channels of the inputs of a new unit.
 #define kAudioUnitConfigurationInfo_InitialInputs "InitialInputs"
 /// The channels of the outputs of a new unit.
 #define kAudioUnitConfigurationInfo_InitialOutputs "InitialOutputs"
 #define kAudioUnitConfigurationInfo_IconURL "IconURL"  ///< The address of the icon.
-/// The scopes whose elements change in number.
+/// The scopes whose number of elements can change.
 #define kAudioUnitConfigurationInfo_BusCountWritable "BusCountWritable"
-/// The channel layouts.
+/// The supported channel layouts.
 #define kAudioUnitConfigurationInfo_SupportedChannelLayoutTags "SupportedChannelLayoutTags"
 #define kAudioUnitConfigurationInfo_MIDIProtocol "MIDIProtocol"  ///< The protocol of MIDI messages.
 /// The plug-ins that the unit replaces.
 #define kAudioUnitConfigurationInfo_MigrateFromPlugin "MigrateFromPlugin"
-/// The processors.
+/// The supported processors.
 #define kAudioUnitConfigurationInfo_AvailableArchitectures "AvailableArchitectures"
 
 // MARK: - Properties of Units of a Client
@@ -561,15 +563,15 @@ OCA_CONSTANTS(AudioUnitPropertyID) {
   kAudioUnitProperty_PannerMode = 3008,  ///< UInt32: the algorithm of a panner.
   kAudioUnitProperty_InputAnchorTimeStamp = 3016,  ///< `AudioTimeStamp` of the input.
   kAudioUnitProperty_SpatialMixerOutputType = 3100,  ///< UInt32: `AUSpatialMixerOutputType`.
-  /// UInt32: sources within the head.
+  /// UInt32: an `AUSpatialMixerPointSourceInHeadMode`.
   kAudioUnitProperty_SpatialMixerPointSourceInHeadMode = 3103,
   kAudioUnitProperty_SpatialMixerEnableHeadTracking = 3111,  ///< UInt32: 1 follows the head.
-  /// UInt32: the listener's own filters.
+  /// UInt32: an `AUSpatialMixerPersonalizedHRTFMode`.
   kAudioUnitProperty_SpatialMixerPersonalizedHRTFMode = 3113,
-  /// UInt32: 1 if they are in use.
+  /// UInt32: 1 if an input uses the listener's own filters.
   kAudioUnitProperty_SpatialMixerAnyInputIsUsingPersonalizedHRTF = 3116,
   kAudioUnitProperty_DeferredRendererPullSize = 3320,  ///< UInt32: the frames of a pull.
-  kAudioUnitProperty_DeferredRendererExtraLatency = 3321,  ///< UInt32: further frames.
+  kAudioUnitProperty_DeferredRendererExtraLatency = 3321,  ///< UInt32: further frames of latency.
   /// UInt32: the frames before the first pull.
   kAudioUnitProperty_DeferredRendererWaitFrames = 3322,
   kAudioUnitProperty_DistanceAttenuationData = 3600,  ///< `AUDistanceAttenuationData`.
@@ -594,12 +596,13 @@ OCA_CONSTANTS(UInt32) {
   kOfflinePreflight_Required = 2,  ///< It does.
 };
 
-/// Properties of output units of programs that others use; those of this library do not have them.
+/// Properties of the output units of programs that serve other programs. The output units of this
+/// library do not have them.
 OCA_CONSTANTS(AudioUnitPropertyID) {
   kAudioOutputUnitProperty_MIDICallbacks = 2010,  ///< `AudioOutputUnitMIDICallbacks`.
   kAudioOutputUnitProperty_HostReceivesRemoteControlEvents = 2011,  ///< UInt32: 1 if the host does.
   kAudioOutputUnitProperty_RemoteControlToHost = 2012,  ///< UInt32: `AudioUnitRemoteControlEvent`.
-  kAudioOutputUnitProperty_HostTransportState = 2013,  ///< UInt32: a change of the host.
+  kAudioOutputUnitProperty_HostTransportState = 2013,  ///< Reports changes of the host's transport.
   kAudioOutputUnitProperty_NodeComponentDescription = 2014,  ///< `AudioComponentDescription`.
   /// How the output is placed in space.
   kAudioOutputUnitProperty_IntendedSpatialExperience = 2016,
@@ -627,13 +630,13 @@ OCA_CONSTANTS(AudioUnitPropertyID) {
   kMusicDeviceProperty_PartGroup = 1010,  ///< UInt32: the group of a part.
   kMusicDeviceProperty_StreamFromDisk = 1011,  ///< UInt32: 1 reads sounds as they play.
   kMusicDeviceProperty_SoundBankFSRef = 1012,  ///< The bank, by another earlier form of its path.
-  kMusicDeviceProperty_DualSchedulingMode = 1013,  ///< UInt32: 1 takes two kinds of times.
+  kMusicDeviceProperty_DualSchedulingMode = 1013,  ///< UInt32: 1 accepts scheduled and live events.
 };
 
 /// Bits of the time of a message in the dual scheduling mode.
 OCA_CONSTANTS(UInt32) {
   kMusicDeviceSampleFrameMask_SampleOffset = 0xFFFFFF,  ///< The frame.
-  kMusicDeviceSampleFrameMask_IsScheduled = 0x01000000,  ///< The time is one of the render thread.
+  kMusicDeviceSampleFrameMask_IsScheduled = 0x01000000,  ///< The event is scheduled, not live.
 };
 
 /// Properties of units that replace plug-ins of other systems.
@@ -645,8 +648,8 @@ OCA_CONSTANTS(AudioUnitPropertyID) {
 /// The systems of other plug-ins.
 OCA_CONSTANTS(UInt32) {
   kOtherPluginFormat_Undefined = 0,  ///< Unknown.
-  kOtherPluginFormat_kMAS = 1,  ///< One system.
-  kOtherPluginFormat_kVST = 2,  ///< Another system.
+  kOtherPluginFormat_kMAS = 1,  ///< MAS.
+  kOtherPluginFormat_kVST = 2,  ///< VST.
   kOtherPluginFormat_AU = 3,  ///< An audio unit.
 };
 
@@ -722,18 +725,18 @@ typedef struct AUDependentParameter {
 
 /// The history of a meter.
 typedef struct AudioUnitParameterHistoryInfo {
-  Float32 updatesPerSecond;  ///< The values of a second.
+  Float32 updatesPerSecond;  ///< The number of values in a second.
   Float32 historyDurationInSeconds;  ///< The length of the history.
 } AudioUnitParameterHistoryInfo;
 
-/// The levels of a mixer's input or output that exceed its range.
+/// The highest level of a mixer's input or output, and whether it had invalid samples.
 typedef struct AudioUnitMeterClipping {
   Float32 peakValueSinceLastCall;  ///< The highest level since the last call.
   Boolean sawInfinity;  ///< Whether a sample was infinite.
   Boolean sawNotANumber;  ///< Whether a sample was not a number.
 } AudioUnitMeterClipping;
 
-/// The numbers of earlier hosts.
+/// A version of a host, in the form of earlier systems.
 typedef struct AUNumVersion {
   UInt8 nonRelRev;  ///< The number of a test version.
   UInt8 stage;  ///< The stage of a test version.
@@ -743,7 +746,7 @@ typedef struct AUNumVersion {
 
 /// The control of a parameter by MIDI in earlier units.
 typedef struct AudioUnitMIDIControlMapping {
-  UInt16 midiNRPN;  ///< The number of a parameter of MIDI.
+  UInt16 midiNRPN;  ///< The non-registered parameter number (NRPN).
   UInt8 midiControl;  ///< The controller.
   UInt8 scope;  ///< The scope.
   AudioUnitElement element;  ///< The element.
@@ -765,11 +768,11 @@ typedef struct AudioUnitOtherPluginDesc {
   AudioClassDescription plugin;  ///< The plug-in.
 } AudioUnitOtherPluginDesc;
 
-/// The value of a parameter of a plug-in as that of a unit.
+/// A value of a plug-in's parameter, and the equivalent value of a unit's parameter.
 typedef struct AudioUnitParameterValueTranslation {
   AudioUnitOtherPluginDesc otherDesc;  ///< The plug-in.
-  UInt32 otherParamID;  ///< Its parameter.
-  Float32 otherValue;  ///< Its value.
+  UInt32 otherParamID;  ///< The plug-in's parameter.
+  Float32 otherValue;  ///< The plug-in's value.
   AudioUnitParameterID auParamID;  ///< The unit's parameter.
   AudioUnitParameterValue auValue;  ///< The unit's value.
 } AudioUnitParameterValueTranslation;
@@ -814,7 +817,7 @@ typedef struct AudioUnitParameterValueFromString {
 /// The loudspeakers of a spatial mixer.
 OCA_ENUM(AUSpatialMixerOutputType, UInt32) {
   kSpatialMixerOutputType_Headphones = 1,  ///< Headphones.
-  kSpatialMixerOutputType_BuiltInSpeakers = 2,  ///< Those of the device.
+  kSpatialMixerOutputType_BuiltInSpeakers = 2,  ///< The loudspeakers of the device.
   kSpatialMixerOutputType_ExternalSpeakers = 3,  ///< Other loudspeakers.
 };
 OCA_ENUM_TYPE(AUSpatialMixerOutputType, UInt32);

@@ -95,8 +95,8 @@ typedef struct CAFPacketTableHeader {
 
 /// The start of `data`; the packets follow.
 typedef struct CAFDataChunk {
-  UInt32 mEditCount;  ///< The number of edits, which other chunks compare.
-  UInt8 mData[1];  ///< A variable number.
+  UInt32 mEditCount;  ///< The number of edits, to compare with that of other chunks.
+  UInt8 mData[1];  ///< The packets: a variable number of bytes.
 } CAFDataChunk;
 
 // MARK: - Markers and regions
@@ -194,7 +194,7 @@ typedef struct CAFRegionChunk {
   CAFRegion mRegions[1];  ///< A variable number.
 } CAFRegionChunk;
 
-/// The sizes in bytes of `mark` and `regn` before the first element.
+/// The size in bytes of the chunk before its first marker.
 #define kCAFMarkerChunkHdrSize offsetof(CAFMarkerChunk, mMarkers)
 /// The size in bytes of the chunk before its first region.
 #define kCAFRegionChunkHdrSize offsetof(CAFRegionChunk, mRegions)

@@ -23,7 +23,7 @@ typedef Float64 MusicTimeStamp;
 
 /// A player of a sequence.
 typedef struct OpaqueMusicPlayer *MusicPlayer;
-/// Tracks with one tempo.
+/// A sequence: tracks that share one tempo track.
 typedef struct OpaqueMusicSequence *MusicSequence;
 /// A track of a sequence.
 typedef struct OpaqueMusicTrack *MusicTrack;
@@ -175,7 +175,7 @@ typedef struct CABarBeatTime {
 
 /// The repetition of the end of a track.
 typedef struct MusicTrackLoopInfo {
-  MusicTimeStamp loopDuration;  ///< The length, which counts from the end; 0 for no repetition.
+  MusicTimeStamp loopDuration;  ///< The length of the loop, which ends with the track; 0 for none.
   SInt32 numberOfLoops;  ///< How often the loop plays; 0 for ever.
 } MusicTrackLoopInfo;
 
@@ -184,7 +184,7 @@ typedef struct MusicTrackLoopInfo {
 /// - Parameter inClientData: The client's pointer.
 /// - Parameter inEventTime: The time of the event.
 /// - Parameter inStartSliceBeat: The start of the stretch that is played now.
-/// - Parameter inEndSliceBeat: Its end.
+/// - Parameter inEndSliceBeat: The end of this stretch.
 typedef void (*MusicSequenceUserCallback)(
     void *_Nullable inClientData, MusicSequence inSequence, MusicTrack inTrack,
     MusicTimeStamp inEventTime, const MusicEventUserData *inEventData,
@@ -245,7 +245,7 @@ extern OSStatus MusicSequenceGetAUGraph(
 
 /// Sets the MIDI destination of all tracks.
 ///
-/// The destination is one of this process, and receives the events at their host times. If it does
+/// The destination belongs to this process, and receives the events at their host times. If it does
 /// not exist, the sequence does not play (`kAudioToolboxErr_IllegalTrackDestination`).
 extern OSStatus MusicSequenceSetMIDIEndpoint(
     MusicSequence inSequence, MIDIEndpointRef inEndpoint);
@@ -338,7 +338,7 @@ OCA_CONSTANTS(UInt32) {
   kSequenceTrackProperty_LoopInfo = 0,  ///< MusicTrackLoopInfo.
   kSequenceTrackProperty_OffsetTime = 1,  ///< MusicTimeStamp: the beats by which events are later.
   kSequenceTrackProperty_MuteStatus = 2,  ///< Boolean: the track is silent.
-  kSequenceTrackProperty_SoloStatus = 3,  ///< Boolean: tracks without this are silent.
+  kSequenceTrackProperty_SoloStatus = 3,  ///< Boolean: only tracks with this status play.
   kSequenceTrackProperty_AutomatedParameters = 4,  ///< UInt32: the track has only parameters.
   kSequenceTrackProperty_TrackLength = 5,  ///< MusicTimeStamp: the length.
   kSequenceTrackProperty_TimeResolution = 6,  ///< SInt16, tempo track: the file's resolution.
@@ -353,7 +353,7 @@ extern OSStatus MusicTrackSetDestNode(MusicTrack inTrack, AUNode inNode);
 
 /// Sets the MIDI destination of a track.
 ///
-/// The destination is one of this process, and receives the events at their host times. If it does
+/// The destination belongs to this process, and receives the events at their host times. If it does
 /// not exist, the sequence does not play (`kAudioToolboxErr_IllegalTrackDestination`).
 extern OSStatus MusicTrackSetDestMIDIEndpoint(MusicTrack inTrack, MIDIEndpointRef inEndpoint);
 

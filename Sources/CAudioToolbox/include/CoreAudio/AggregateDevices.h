@@ -1,4 +1,6 @@
-/// Aggregate Devices: the names of a device of devices, which this package cannot create.
+/// Aggregate Devices: the keys and properties of devices that combine other devices.
+///
+/// This package cannot create such devices.
 #ifndef CoreAudio_AggregateDevices_h
 #define CoreAudio_AggregateDevices_h
 
@@ -37,7 +39,7 @@ OCA_HEADER_BEGIN
 #define kAudioSubDeviceExtraOutputLatencyKey "latency-out"
 /// Whether a device is resampled to the time of the main device: a number.
 #define kAudioSubDeviceDriftCompensationKey "drift"
-/// The quality of that resampling: a number.
+/// The quality of the resampling: a number.
 #define kAudioSubDeviceDriftCompensationQualityKey "drift quality"
 
 // MARK: - Properties
@@ -67,7 +69,7 @@ OCA_CONSTANTS(AudioObjectPropertySelector) {
 // MARK: - Functions
 
 #if !defined(__swift__)
-/// Would create an aggregate device.
+/// Fails, because this package cannot create aggregate devices.
 ///
 /// Linux's sound servers combine devices themselves.
 ///
@@ -77,10 +79,10 @@ extern OSStatus AudioHardwareCreateAggregateDevice(
     CFDictionaryRef inDescription, AudioObjectID *outDeviceID);
 #endif
 
-/// Destroys an aggregate device, which no device here is.
+/// Fails, because no device of this package is an aggregate device.
 ///
-/// - Returns: `kAudioHardwareIllegalOperationError` for another device;
-///   `kAudioHardwareBadDeviceError` if the device does not exist.
+/// - Returns: `kAudioHardwareIllegalOperationError` if the device exists;
+///   `kAudioHardwareBadDeviceError` otherwise.
 extern OSStatus AudioHardwareDestroyAggregateDevice(AudioObjectID inDeviceID);
 
 OCA_HEADER_END

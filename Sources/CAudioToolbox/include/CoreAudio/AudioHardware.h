@@ -15,7 +15,7 @@ OCA_CONSTANTS(SInt32) {
 
 OCA_CONSTANTS(AudioClassID) {
   kAudioTransportManagerClassID = 'trpm',  ///< A manager of connections.
-  kAudioSubDeviceClassID = 'asub',  ///< A part of a device of devices.
+  kAudioSubDeviceClassID = 'asub',  ///< A device in an aggregate device.
 };
 
 OCA_CONSTANTS(AudioObjectPropertySelector) {
@@ -24,7 +24,7 @@ OCA_CONSTANTS(AudioObjectPropertySelector) {
   kAudioHardwarePropertyDefaultInputDevice = 'dIn ',  ///< AudioObjectID: the device to record from.
   kAudioHardwarePropertyDefaultOutputDevice = 'dOut',  ///< AudioObjectID: the device to play on.
   kAudioHardwarePropertyDefaultSystemOutputDevice = 'sOut',  ///< AudioObjectID: the one for alerts.
-  /// AudioObjectID of the UID in the qualifier.
+  /// AudioObjectID: the device whose UID is the qualifier.
   kAudioHardwarePropertyTranslateUIDToDevice = 'uidd',
   kAudioHardwarePropertyMixStereoToMono = 'stmo',  ///< UInt32: 1 mixes the channels.
   kAudioHardwarePropertyPlugInList = 'plg#',  ///< AudioObjectIDs: the plug-ins.

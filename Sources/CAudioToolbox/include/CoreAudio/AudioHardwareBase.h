@@ -93,7 +93,7 @@ OCA_CONSTANTS(AudioClassID) {
 // MARK: - Properties of Objects
 
 OCA_CONSTANTS(AudioObjectPropertySelector) {
-  kAudioObjectPropertyBaseClass = 'bcls',  ///< AudioClassID: the class above the object's.
+  kAudioObjectPropertyBaseClass = 'bcls',  ///< AudioClassID: the base class of the object's class.
   kAudioObjectPropertyClass = 'clas',  ///< AudioClassID.
   kAudioObjectPropertyOwner = 'stdv',  ///< AudioObjectID: the object that contains it.
   kAudioObjectPropertyName = 'lnam',  ///< CFString: the name for people, which the caller releases.
@@ -103,7 +103,7 @@ OCA_CONSTANTS(AudioObjectPropertySelector) {
   kAudioObjectPropertyElementCategoryName = 'lccn',  ///< CFString: the kind of a channel.
   kAudioObjectPropertyElementNumberName = 'lcnn',  ///< CFString: the number of a channel.
   kAudioObjectPropertyOwnedObjects = 'ownd',  ///< AudioObjectIDs; the qualifier may list classes.
-  kAudioObjectPropertyIdentify = 'iden',  ///< UInt32: 1 makes the hardware visible.
+  kAudioObjectPropertyIdentify = 'iden',  ///< UInt32: 1 makes the hardware show itself.
   kAudioObjectPropertySerialNumber = 'snum',  ///< CFString.
   kAudioObjectPropertyFirmwareVersion = 'fwvn',  ///< CFString.
 };
@@ -118,7 +118,7 @@ OCA_CONSTANTS(AudioObjectPropertySelector) {
   /// UInt32: `kAudioDeviceTransportTypeUSB` and others.
   kAudioDevicePropertyTransportType = 'tran',
   kAudioDevicePropertyRelatedDevices = 'akin',  ///< AudioObjectIDs: devices of the same hardware.
-  kAudioDevicePropertyClockDomain = 'clkd',  ///< UInt32: 0, or a number that one clock shares.
+  kAudioDevicePropertyClockDomain = 'clkd',  ///< UInt32: equal for the same clock; 0 if unknown.
   kAudioDevicePropertyDeviceIsAlive = 'livn',  ///< UInt32: 0 once the device is gone.
   /// UInt32: 1 while this process uses the device.
   kAudioDevicePropertyDeviceIsRunning = 'goin',
@@ -129,7 +129,7 @@ OCA_CONSTANTS(AudioObjectPropertySelector) {
   kAudioDevicePropertyLatency = 'ltnc',  ///< UInt32, in frames.
   kAudioDevicePropertyStreams = 'stm#',  ///< AudioStreamIDs.
   kAudioObjectPropertyControlList = 'ctrl',  ///< AudioObjectIDs: the controls.
-  kAudioDevicePropertySafetyOffset = 'saft',  ///< UInt32, in frames: the nearest safe frame.
+  kAudioDevicePropertySafetyOffset = 'saft',  ///< UInt32: the safety distance in frames.
   kAudioDevicePropertyNominalSampleRate = 'nsrt',  ///< Float64, in hertz.
   kAudioDevicePropertyAvailableNominalSampleRates = 'nsr#',  ///< AudioValueRanges, in hertz.
   kAudioDevicePropertyIcon = 'icon',  ///< CFURL of a picture.

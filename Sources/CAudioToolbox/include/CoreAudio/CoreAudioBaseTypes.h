@@ -156,7 +156,7 @@ OCA_CONSTANTS(AudioFormatFlags) {
   kAudioFormatFlagIsAlignedHigh = 1U << 4,
   /// Each channel has its own buffer.
   kAudioFormatFlagIsNonInterleaved = 1U << 5,
-  kAudioFormatFlagIsNonMixable = 1U << 6,  ///< The samples of a device that cannot be mixed.
+  kAudioFormatFlagIsNonMixable = 1U << 6,  ///< Samples of a device; they cannot be mixed.
   /// Means "no flags", if 0 means "unspecified".
   kAudioFormatFlagsAreAllClear = 0x80000000,
 
@@ -224,7 +224,7 @@ typedef struct AudioStreamPacketDescription {
 typedef struct AudioStreamPacketDependencyDescription {
   /// 1 if the packet can be decoded without earlier packets.
   UInt32 mIsIndependentlyDecodable;
-  /// The number of packets to decode from this one before the output is correct.
+  /// If decoding starts here, the number of packets to decode before the output is correct.
   UInt32 mPreRollCount;
   UInt32 mFlags;  ///< Reserved; 0.
   UInt32 mReserved;  ///< Padding; 0.
@@ -354,9 +354,9 @@ OCA_CONSTANTS(AudioChannelLabel) {
   kAudioChannelLabel_LeftWide = 35,  ///< Lw: wide, front left.
   kAudioChannelLabel_RightWide = 36,  ///< Rw: wide, front right.
   kAudioChannelLabel_LFE2 = 37,  ///< LFE2: low frequencies, the second.
-  kAudioChannelLabel_LeftTotal = 38,  ///< Lt: the left channel of a matrix that holds surrounds.
-  kAudioChannelLabel_RightTotal = 39,  ///< Rt: the right channel of a matrix that holds surrounds.
-  kAudioChannelLabel_HearingImpaired = 40,  ///< HI: for people who hear little.
+  kAudioChannelLabel_LeftTotal = 38,  ///< Lt: left, with the surround channels encoded.
+  kAudioChannelLabel_RightTotal = 39,  ///< Rt: right, with the surround channels encoded.
+  kAudioChannelLabel_HearingImpaired = 40,  ///< HI: for hearing-impaired listeners.
   kAudioChannelLabel_Narration = 41,  ///< VI: a description of the picture.
   kAudioChannelLabel_Mono = 42,  ///< M: the only channel.
   kAudioChannelLabel_DialogCentricMix = 43,  ///< DCM: a mix with clear speech.
@@ -740,7 +740,7 @@ OCA_CONSTANTS(AudioChannelLayoutTag) {
   kAudioChannelLayoutTag_Logic_Atmos_7_1_2 = kAudioChannelLayoutTag_Atmos_7_1_2,
   /// `L R C LFE Ls Rs Rls Rrs Vhl Vhr Ltr Rtr`
   kAudioChannelLayoutTag_Logic_Atmos_7_1_4_A = kAudioChannelLayoutTag_Atmos_7_1_4,
-  /// Dolby Atmos 7.1.4 in a second order.
+  /// Dolby Atmos 7.1.4 in another order.
   kAudioChannelLayoutTag_Logic_Atmos_7_1_4_B = (202U << 16) | 12,
   /// `L R C LFE Ls Rs Rls Rrs Vhl Vhr Ltm Rtm Ltr Rtr`
   kAudioChannelLayoutTag_Logic_Atmos_7_1_6 = (203U << 16) | 14,

@@ -87,7 +87,8 @@
 
 #define OCA_DEPRECATED(advice) __attribute__((deprecated(advice)))
 
-// Swift prefixes such a member with two underscores, and declares a better form elsewhere.
+// In Swift, a member with this mark gets two underscores as a prefix. A better form exists
+// elsewhere.
 #if defined(__swift__)
 #define OCA_REFINED_FOR_SWIFT __attribute__((swift_private))
 #else

@@ -8,7 +8,7 @@ OCA_HEADER_BEGIN
 
 /// Returns the time on the machine's monotonic clock: the `mHostTime` of an `AudioTimeStamp`.
 ///
-/// Its ticks are nanoseconds, and it stops while the machine sleeps.
+/// The ticks of this clock are nanoseconds. The clock stops while the machine sleeps.
 extern UInt64 AudioGetCurrentHostTime(void);
 
 /// Returns the number of clock ticks per second.

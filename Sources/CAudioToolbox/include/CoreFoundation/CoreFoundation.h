@@ -8,6 +8,6 @@
 #if !defined(__COREFOUNDATION_COREFOUNDATION__)
 #error "No headers of CoreFoundation: add -isystem with the folder lib/swift of the Swift toolchain."
 #endif
-// Programs for Apple's systems get sleep and usleep with it.
+// On Apple's systems, this header also declares sleep and usleep.
 #include <unistd.h>
 #endif

@@ -9,7 +9,7 @@ OCA_HEADER_BEGIN
 /// Returns the name of the constant for a result, such as `paramErr`.
 ///
 /// - Parameter err: An error of `CoreServices/MacErrors.h`, or of the hardware layer.
-/// - Returns: The name, which is constant; an empty string for another result.
+/// - Returns: A constant string with the name; an empty string for another result.
 extern const char *GetMacOSStatusErrorString(OSStatus err);
 
 OCA_HEADER_END

@@ -1,7 +1,7 @@
 /// Mach Time: the machine's clock, with the names from Darwin on Apple's systems.
 ///
-/// Programs there measure the `mHostTime` of an `AudioTimeStamp` with these functions, so they use
-/// the clock of ``CoreAudio/HostTime.h`` here.
+/// Programs for Apple's systems measure the `mHostTime` of an `AudioTimeStamp` with these
+/// functions. So the functions use the clock of ``CoreAudio/HostTime.h``.
 #ifndef mach_mach_time_h
 #define mach_mach_time_h
 

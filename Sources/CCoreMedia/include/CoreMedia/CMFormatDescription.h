@@ -81,8 +81,8 @@ extern FourCharCode CMFormatDescriptionGetMediaSubType(CMFormatDescriptionRef de
 /// Creates a description of audio. All parts are copied.
 ///
 /// - Parameters:
-///   - layoutSize: The size in bytes; 0 if the layout is unknown.
-///   - magicCookieSize: The size in bytes; 0 if the codec needs no configuration.
+///   - layoutSize: The size of the layout in bytes; 0 if the layout is unknown.
+///   - magicCookieSize: The size of the codec's configuration in bytes; 0 if the codec needs none.
 extern OSStatus CMAudioFormatDescriptionCreate(
     CFAllocatorRef _Nullable allocator, const AudioStreamBasicDescription *asbd,
     size_t layoutSize, const AudioChannelLayout *_Nullable layout, size_t magicCookieSize,

@@ -23,7 +23,7 @@ typedef int32_t CMTimeScale;
 /// The timeline of a time, such as the number of a loop. 0 in durations.
 typedef int64_t CMTimeEpoch;
 
-/// The state of a time.
+/// The flags of a time.
 OCA_OPTIONS(CMTimeFlags, uint32_t) {
   /// Set in every valid time, whatever its other flags.
   kCMTimeFlags_Valid = 1U << 0,
@@ -101,7 +101,7 @@ extern CMTime CMTimeMakeWithEpoch(int64_t value, int32_t timescale, int64_t epoc
 extern CMTime CMTimeMakeWithSeconds(Float64 seconds, int32_t preferredTimescale)
     OCA_SWIFT_NAME(CMTimeMakeWithSeconds(_:preferredTimescale:));
 
-/// Returns a time in seconds: NaN for invalid and indefinite times.
+/// Returns a time in seconds; NaN for invalid and indefinite times.
 extern Float64 CMTimeGetSeconds(CMTime time);
 
 // MARK: - Conversion
@@ -135,7 +135,7 @@ extern CMTime CMTimeConvertScale(
 /// `kCMTimeMaxTimescale`. If the value overflows, the timescale is halved until the value fits.
 extern CMTime CMTimeAdd(CMTime lhs, CMTime rhs);
 
-/// Subtracts a time from another, with the timescale of a sum.
+/// Subtracts a time from another; the timescale follows the rules of `CMTimeAdd`.
 extern CMTime CMTimeSubtract(CMTime lhs, CMTime rhs);
 
 /// Multiplies a time by an integer.
@@ -178,7 +178,7 @@ extern CMTime CMTimeAbsoluteValue(CMTime time);
 extern CFDictionaryRef _Nullable CMTimeCopyAsDictionary(
     CMTime time, CFAllocatorRef _Nullable allocator);
 
-/// Returns the time of a dictionary; an invalid time if it lacks a member.
+/// Returns the time of a dictionary; an invalid time if the dictionary lacks a member.
 extern CMTime CMTimeMakeFromDictionary(CFDictionaryRef _Nullable dictionaryRepresentation);
 
 // The keys of such dictionaries.

@@ -41,7 +41,7 @@ typedef struct CMTimeMapping {
 #define CMTIMEMAPPING_IS_VALID(mapping) CMTIMERANGE_IS_VALID((mapping).target)
 /// The target range is invalid.
 #define CMTIMEMAPPING_IS_INVALID(mapping) (!CMTIMEMAPPING_IS_VALID(mapping))
-/// Valid, but without a source.
+/// The mapping is valid, but has no source.
 #define CMTIMEMAPPING_IS_EMPTY(mapping) \
   ((Boolean)(CMTIMEMAPPING_IS_VALID(mapping) && !CMTIME_IS_NUMERIC((mapping).source.start)))
 #endif
@@ -91,7 +91,8 @@ extern CMTime CMTimeRangeGetEnd(CMTimeRange range);
 
 /// Maps a time linearly, so that one range becomes another.
 ///
-/// The result is invalid if a range is empty, or if the time is in another epoch than `fromRange`.
+/// The result is invalid if a range is invalid or empty. It is also invalid if the time is in
+/// another epoch than the start of `fromRange`.
 extern CMTime CMTimeMapTimeFromRangeToRange(CMTime t, CMTimeRange fromRange, CMTimeRange toRange)
     OCA_SWIFT_NAME(CMTimeMapTimeFromRangeToRange(_:fromRange:toRange:));
 
@@ -125,14 +126,14 @@ extern CMTimeMapping CMTimeMappingMakeEmpty(CMTimeRange target)
 extern CFDictionaryRef _Nullable CMTimeRangeCopyAsDictionary(
     CMTimeRange range, CFAllocatorRef _Nullable allocator);
 
-/// Returns the range of a dictionary; an invalid range if it lacks a member.
+/// Returns the range of a dictionary; an invalid range if the dictionary lacks a member.
 extern CMTimeRange CMTimeRangeMakeFromDictionary(CFDictionaryRef dictionaryRepresentation);
 
 /// Creates a dictionary with the members of a mapping.
 extern CFDictionaryRef _Nullable CMTimeMappingCopyAsDictionary(
     CMTimeMapping mapping, CFAllocatorRef _Nullable allocator);
 
-/// Returns the mapping of a dictionary; an invalid mapping if it lacks a member.
+/// Returns the mapping of a dictionary; an invalid mapping if the dictionary lacks a member.
 extern CMTimeMapping CMTimeMappingMakeFromDictionary(CFDictionaryRef dictionaryRepresentation);
 
 // The keys of such dictionaries.
