@@ -11,7 +11,7 @@ struct MetadataIdentifier {
     .iTunes, .quickTimeUserData, .isoUserData,
   ]
 
-  /// The beginnings of identifiers that differ from their key space.
+  /// The prefixes of identifiers that differ from the name of the key space.
   private static let names: [AVMetadataKeySpace: String] = [.id3: "id3", .common: "common"]
 
   /// Splits an identifier; fails if it has no key space.
