@@ -19,7 +19,7 @@ final class KeyPathObserver<Object: AnyObject, Value>: PropertyObserver, @unchec
   private weak let object: Object?
   private let keyPath: KeyPath<Object, Value>
   private let options: NSKeyValueObservingOptions
-  /// `nil` after the end.
+  /// `nil` after the observation has ended.
   private let target: Mutex<Target?>
 
   init(
