@@ -104,7 +104,7 @@ open class AVAssetResourceLoadingRequest: NSObject, @unchecked Sendable {
     finishLoading()
   }
 
-  /// Prepares the renewal of the information, once the delegate has given it.
+  /// Schedules the renewal of the information, if the delegate has set a date for it.
   func didFinish() {
     guard let information = contentInformationRequest, let date = information.renewalDate,
       let renew = state.withLock({ $0.renew })
@@ -125,7 +125,7 @@ open class AVAssetResourceLoadingRequest: NSObject, @unchecked Sendable {
     load?.fail(TransportError(error.map { .loader(LoaderFailure($0)) } ?? .refused))
   }
 
-  /// Ends the request before the delegate does; returns false if it has ended.
+  /// Cancels the request; returns false if it has already ended.
   func cancel() -> Bool {
     state.withLock { state in
       guard state.phase == .open else { return false }
