@@ -195,7 +195,7 @@ open class AVSampleBufferRenderSynchronizer: NSObject, @unchecked Sendable {
     }
   }
 
-  /// Changes the timebase in turn, and then notifies observers, who may call any method.
+  /// Changes the timebase under `turns`, and then notifies observers, which may call any method.
   private func change(_ body: () -> CMTimebase.Change?) {
     let old = timebase.rate
     guard let change = inTurn(body) else { return }
