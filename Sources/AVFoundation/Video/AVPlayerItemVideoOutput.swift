@@ -127,10 +127,10 @@ open class AVPlayerItemVideoOutput: AVPlayerItemOutput, @unchecked Sendable {
 
 /// Receives events of a video output.
 public protocol AVPlayerItemOutputPullDelegate: NSObjectProtocol {
-  /// Pictures are available.
+  /// Called when pictures are available.
   func outputMediaDataWillChange(_ sender: AVPlayerItemOutput)
 
-  /// The time of the item has jumped.
+  /// Called after the time of the item has jumped.
   func outputSequenceWasFlushed(_ output: AVPlayerItemOutput)
 }
 
