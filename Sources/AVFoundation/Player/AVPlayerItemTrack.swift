@@ -19,8 +19,8 @@ open class AVPlayerItemTrack: NSObject, @unchecked Sendable {
   /// Whether the item plays the sound of the track.
   ///
   /// Of alternative tracks, such as languages, only one is enabled at first. If the item mixes
-  /// several tracks, a change is heard at once. If the item has only one track, up to 1.5 seconds of
-  /// decoded sound are heard first. A track of pictures stores the value, without effect.
+  /// several tracks, a change is heard at once. If the item has only one track, up to 1.5 seconds
+  /// of decoded sound are heard first. A track of pictures stores the value, without effect.
   open var isEnabled: Bool {
     get { item?.trackMixes.isEnabled(track.trackID) ?? track.isPlayed }
     set {
