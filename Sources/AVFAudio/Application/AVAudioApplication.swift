@@ -32,7 +32,8 @@ public final class AVAudioApplication: NSObject, @unchecked Sendable {
 
   // MARK: Recording
 
-  /// Whether the program may record; on Linux, opening the device decides that.
+  /// Whether the program may record: always `granted`, because Linux checks this when a device
+  /// opens.
   public var recordPermission: recordPermission { .granted }
 
   /// Asks the user whether the program may record.
