@@ -16,7 +16,7 @@ public enum AVAudio3DMixingRenderingAlgorithm: Int, Sendable {
   case soundField = 3
   /// Passes the channels unchanged.
   case stereoPassThrough = 5
-  /// The same as ``HRTF``, whose responses are complete.
+  /// The same as ``HRTF``, which already uses complete responses.
   case HRTFHQ = 6
   /// ``HRTF`` if the output of the environment is headphones, otherwise ``equalPowerPanning``.
   case auto = 7
@@ -38,7 +38,7 @@ public enum AVAudio3DMixingSourceMode: Int, Sendable {
 public enum AVAudio3DMixingPointSourceInHeadMode: Int, Sendable {
   /// As one channel.
   case mono = 0
-  /// As its channels are.
+  /// With its channels unchanged.
   case bypass = 1
 }
 
@@ -55,7 +55,7 @@ public protocol AVAudio3DMixing: NSObjectProtocol {
   ///
   /// Use ``AVAudioUnitVarispeed`` to play faster or slower.
   var rate: Float { get set }
-  /// The part of the reverb, from 0 to 1; 0 by default.
+  /// The share of the source that goes to the reverb, from 0 to 1; 0 by default.
   var reverbBlend: Float { get set }
   /// How far an obstacle lowers the direct sound, from -100 to 0 decibels; 0 by default.
   ///
@@ -104,7 +104,7 @@ extension AVAudioMixing where Self: AVAudioNode {
     set { mixing.spatial.inHeadMode = newValue }
   }
 
-  /// The part of the reverb, from 0 to 1.
+  /// The share of the source that goes to the reverb, from 0 to 1.
   public var reverbBlend: Float {
     get { mixing.spatial.reverbBlend }
     set { mixing.spatial.reverbBlend = SpatialSource.limited(newValue, 0...1) }

@@ -113,7 +113,7 @@ open class AVAudioEngine: NSObject, @unchecked Sendable {
 
   // MARK: The plan
 
-  /// Compiles and publishes the plan if the engine renders; otherwise a start does that.
+  /// Compiles and publishes the plan if the engine renders; otherwise, the next start does this.
   func nodeDidChange() {
     state.withLock { state in
       if state.isRunning || state.isPaused {

@@ -214,7 +214,7 @@ extension AVAudioPlayerNode {
 }
 
 extension Optional<PlayerReport> {
-  /// The report of a handler without a moment.
+  /// The report of a handler that is called when the player has taken all frames.
   fileprivate static func plain(_ handler: (@Sendable () -> Void)?) -> PlayerReport? {
     handler.map { PlayerReport(.consumed, $0) }
   }

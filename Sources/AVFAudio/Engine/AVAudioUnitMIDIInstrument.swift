@@ -47,7 +47,7 @@ open class AVAudioUnitMIDIInstrument: AVAudioUnit, AVAudioMixing, @unchecked Sen
         }, hosted: hosted)
   }
 
-  /// 0, or why the engine cannot make the instrument.
+  /// The error status if the engine cannot make the instrument, otherwise 0.
   override var failure: OSStatus { hosted?.failure ?? outcome.status }
   /// The description of the component.
   open override var audioComponentDescription: AudioComponentDescription { component }
@@ -168,7 +168,7 @@ private final class InstrumentOutcome: Sendable {
   }
 }
 
-/// The node of an instrument that could not be made, with which no engine starts.
+/// The node of an instrument that could not be made; the start of an engine with it throws.
 private final class NoInstrument: GraphProcessor {
   func render(_ slice: GraphSlice, from inputs: [GraphInput], to outputs: [Planes]) {
     outputs[0].clear(count: slice.count)

@@ -29,7 +29,7 @@ enum EngineFormats {
       sampleRate: 0, channels: 0, bits: 32, isFloat: true, isBigEndian: false,
       interleaved: false), nil)
 
-  /// The client's form of a format.
+  /// The format of clients for a format of the graph.
   static func standard(_ format: GraphFormat) -> AVAudioFormat {
     let channels = AVAudioChannelCount(format.channelCount)
     if let made = AVAudioFormat(
@@ -52,7 +52,7 @@ enum EngineFormats {
 }
 
 extension AVAudioFormat {
-  /// The graph's form of the format.
+  /// The format of the graph for the format of a client.
   var graphFormat: GraphFormat {
     GraphFormat(sampleRate: sampleRate, channelCount: Int(channelCount))
   }

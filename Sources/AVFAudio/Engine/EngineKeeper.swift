@@ -23,7 +23,7 @@ final class EngineKeeper: Sendable {
     var lastAnchor: (frame: Int, nanoseconds: Int)?
   }
 
-  /// Nanoseconds between two looks at the device while items have not been heard.
+  /// Nanoseconds between two checks of the device while items have not been heard.
   private static let interval = 5_000_000
 
   let news: GraphNews
