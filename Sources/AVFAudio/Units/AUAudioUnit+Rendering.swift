@@ -19,7 +19,7 @@ extension AUAudioUnit {
     return { events.add($0, ramp: $1, $2, $3) }
   }
 
-  /// Schedules MIDI messages, if the unit takes them.
+  /// The closure that schedules MIDI messages; `nil` if the unit does not receive them.
   var messageBlock: AUScheduleMIDIEventBlock? {
     let type = componentDescription.componentType
     guard isMusicDeviceOrEffect || type == kAudioUnitType_MIDIProcessor else { return nil }

@@ -3,7 +3,7 @@ public import Foundation
 
 /// An input or output of an ``AUAudioUnit``.
 open class AUAudioUnitBus: NSObject {
-  /// The part of a unit of version 2, for its buses.
+  /// The bus of a unit of version 2; `nil` for a bus of a subclass.
   private let part: BridgedPart?
   private var ownFormat: AVAudioFormat
   weak var array: AUAudioUnitBusArray?
