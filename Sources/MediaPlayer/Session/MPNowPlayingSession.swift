@@ -16,12 +16,12 @@ open class MPNowPlayingSession: NSObject, @unchecked Sendable {
     var publishes = false
   }
 
-  /// Whose turn it is to publish.
+  /// Whether a thread is publishing, and whether another publication must follow.
   private struct Turn: Sendable {
     var isTaken = false
     var hasChanged = false
 
-    /// Begins a publication, or ends the turn if it would publish the same again.
+    /// Returns whether another publication must follow; otherwise, ends the turn.
     mutating func next() -> Bool {
       defer { hasChanged = false }
       isTaken = hasChanged
