@@ -87,7 +87,7 @@ public func MIDIPortDispose(_ port: MIDIPortRef) -> OSStatus {
   return noErr
 }
 
-/// Connects a source to an input port; another connection of the two only changes the data.
+/// Connects a source to an input port; if they are already connected, only changes the data.
 ///
 /// No call uses the earlier data afterwards, except one in progress on the same thread.
 @c @implementation
@@ -129,7 +129,7 @@ public func MIDIPortDisconnectSource(_ port: MIDIPortRef, _ source: MIDIEndpoint
   return status
 }
 
-/// The code of a function for packets; `nil` if a C client passed null.
+/// The receiver that calls a function for packets; `nil` if a C client passed null.
 func receiver(_ readProc: MIDIReadProc, _ refCon: UnsafeMutableRawPointer?) -> MIDIReceiver? {
   // Safe: the function pointer is only compared with null.
   guard unsafe unsafeBitCast(readProc, to: UInt.self) != 0 else { return nil }
