@@ -72,8 +72,8 @@ public func MIDIOutputPortCreate(
 
 /// Ends a port, with its connections.
 ///
-/// Waits for a call of its function or closure in progress, except from inside it. No call
-/// begins afterwards.
+/// Waits until a call of its function or closure in progress has returned. If this call itself
+/// calls this function, it does not wait. No call begins afterwards.
 @c @implementation
 public func MIDIPortDispose(_ port: MIDIPortRef) -> OSStatus {
   let removed = MIDISetup.shared.withLock { setup -> MIDIRemoved? in
@@ -113,8 +113,8 @@ public func MIDIPortConnectSource(
 
 /// Ends a connection of an input port.
 ///
-/// Waits for a call of the port in progress, except from inside it. No call uses the
-/// connection's data afterwards.
+/// Waits until a call of the port in progress has returned. If this call itself calls this
+/// function, it does not wait. No call uses the connection's data afterwards.
 @c @implementation
 public func MIDIPortDisconnectSource(_ port: MIDIPortRef, _ source: MIDIEndpointRef) -> OSStatus {
   let (status, ended) = MIDISetup.shared.withLock { setup -> (OSStatus, MIDIReceiver?) in

@@ -17,10 +17,10 @@ final class MIDIReceiver: @unchecked Sendable {
 
   init(_ function: Function) { self.function = function }
 
-  /// Ends the calls, and waits for one in progress, except from inside it.
+  /// Ends the calls, and waits for a call in progress, unless that call itself calls this function.
   func end() { calls.end() }
 
-  /// Waits for a call in progress, except from inside it.
+  /// Waits for a call in progress, unless that call itself calls this function.
   func wait() { calls.wait() }
 
   /// Gives messages to the client.
