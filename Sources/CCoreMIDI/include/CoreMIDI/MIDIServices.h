@@ -142,7 +142,8 @@ extern MIDIPacket *MIDIPacketListInit(MIDIPacketList *pktlist);
 
 /// Adds messages to a list.
 ///
-/// Messages of the last packet's time join that packet, unless either is system-exclusive.
+/// Messages with the time of the last packet join that packet, unless one of them is
+/// system-exclusive.
 ///
 /// - Parameters:
 ///   - pktlist: The list.
@@ -242,14 +243,14 @@ typedef void (*MIDIReadProc)(
 
 /// Ends a client, with its ports and endpoints.
 ///
-/// Waits for calls of its functions in progress, except from inside them. No call begins
-/// afterwards.
+/// Waits until calls of its functions in progress have returned. If one of these calls itself calls
+/// this function, it does not wait. No call begins afterwards.
 extern OSStatus MIDIClientDispose(MIDIClientRef client);
 
 /// Ends a port, with its connections.
 ///
-/// Waits for a call of its function in progress, except from inside it. No call begins
-/// afterwards.
+/// Waits until a call of its function in progress has returned. If this call itself calls this
+/// function, it does not wait. No call begins afterwards.
 extern OSStatus MIDIPortDispose(MIDIPortRef port);
 
 /// Connects a source to an input port.
@@ -263,8 +264,8 @@ extern OSStatus MIDIPortConnectSource(
 
 /// Ends a connection of an input port.
 ///
-/// Waits for a call of the port in progress, except from inside it. No call uses the
-/// connection's data afterwards.
+/// Waits until a call of the port in progress has returned. If this call itself calls this
+/// function, it does not wait. No call uses the connection's data afterwards.
 extern OSStatus MIDIPortDisconnectSource(MIDIPortRef port, MIDIEndpointRef source);
 
 // MARK: - Devices and endpoints
