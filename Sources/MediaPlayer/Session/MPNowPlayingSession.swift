@@ -144,7 +144,7 @@ open class MPNowPlayingSession: NSObject, @unchecked Sendable {
     while turn.withLock({ $0.next() }) { publishPlayers() }
   }
 
-  /// Publishes the present state of the players.
+  /// Publishes the current state of the players.
   private func publishPlayers() {
     let (players, publishes) = state.withLock { ($0.players, $0.publishes) }
     if let volume = players.first?.volume {
