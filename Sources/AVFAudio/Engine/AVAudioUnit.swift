@@ -76,8 +76,8 @@ open class AVAudioUnit: AVAudioNode, @unchecked Sendable {
   /// Reads the settings of the unit from a file, an `.aupreset`.
   ///
   /// - Parameter url: The file, a property list.
-  /// - Throws: An error if the file cannot be read, or has the settings of another unit, and for
-  ///   nodes without an ``auAudioUnit``.
+  /// - Throws: An error if the file cannot be read, or has the settings of another unit. Also for a
+  ///   node that was not made from a component description.
   open func loadPreset(at url: URL) throws {
     let list = unsafe try PropertyListSerialization.propertyList(
       from: Data(contentsOf: url), format: nil)

@@ -95,7 +95,7 @@ open class AVAudioUnitMIDIInstrument: AVAudioUnit, AVAudioMixing, @unchecked Sen
     send(0xA0, channel, key, value)
   }
 
-  /// Selects an instrument of the present bank.
+  /// Selects an instrument of the current bank.
   open func sendProgramChange(_ program: UInt8, onChannel channel: UInt8) {
     send(0xC0, channel, program, 0)
   }

@@ -7,7 +7,7 @@ final class EngineIdleness: Sendable {
     var isEnabled = false
     var hasThread = false
     var isEnded = false
-    /// The start of the present silence, in nanoseconds of the monotonic clock.
+    /// The start of the current silence, in nanoseconds of the monotonic clock.
     var quietSince: Int?
   }
 

@@ -16,7 +16,7 @@ internal import Synchronization
   private let status: Atomic<OSStatus>
   private let list = PlaneList()
   private let known = Mutex<UnitObjectAdapter?>(nil)
-  /// The input and the frames of the present call.
+  /// The input and the frames of the current call.
   private var input: Planes?
   private var slice = GraphSlice(frame: 0, count: 0)
 
@@ -155,7 +155,7 @@ internal import Synchronization
     }
   }
 
-  /// Provides the input of the present call to the unit.
+  /// Provides the input of the current call to the unit.
   private static let provide: AURenderCallback = { context, _, time, _, count, list in
     // Safe: the context is the object that disposes of the unit.
     let hosted = unsafe Unmanaged<HostedUnit>.fromOpaque(context).takeUnretainedValue()

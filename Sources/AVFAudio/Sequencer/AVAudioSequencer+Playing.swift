@@ -24,7 +24,7 @@ extension AVAudioSequencer {
   /// Makes the events and their instruments ready, so that a later start takes no time.
   public func prepareToPlay() { try? playback.prepare(owner) }
 
-  /// Starts from the present position.
+  /// Starts from the current position.
   ///
   /// Each event plays at its exact frame in the engine. Events are heard only while the engine
   /// runs.

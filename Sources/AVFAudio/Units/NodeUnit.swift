@@ -47,7 +47,7 @@ final class NodeUnit: AUAudioUnit {
     return outputs ?? super.outputBusses
   }
 
-  /// The buses for the present formats of the node.
+  /// The buses for the current formats of the node.
   private func busses(
     _ type: AUAudioUnitBusType, _ known: AUAudioUnitBusArray?, _ count: Int,
     _ format: (AVAudioNode, Int) -> AVAudioFormat

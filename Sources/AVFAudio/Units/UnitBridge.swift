@@ -30,7 +30,7 @@ internal import Synchronization
   private let allocated = Atomic(false)
   /// The frame after the last call that rendered.
   private let nextFrame = Atomic<Int64>(0)
-  /// The closure of the present call.
+  /// The closure of the current call.
   private var pull: AURenderPullInputBlock?
   let hardware = UnitHardware()
 
@@ -141,7 +141,7 @@ internal import Synchronization
       unit, call.flags, call.time, UInt32(call.bus), call.count, list)
   }
 
-  /// Provides the input of the present call.
+  /// Provides the input of the current call.
   private static let provide: AURenderCallback = { context, flags, time, bus, count, list in
     // Safe: the context is the object that disposes of the unit.
     let bridge = unsafe Unmanaged<UnitBridge>.fromOpaque(context).takeUnretainedValue()
