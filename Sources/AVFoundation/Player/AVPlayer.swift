@@ -225,7 +225,7 @@ open class AVPlayer: NSObject, _KeyValueCodingAndObserving, Observable, @uncheck
 
   // MARK: Time
 
-  /// The heard time of the current item; 0 without an item.
+  /// The time of the current item that is heard at this moment; 0 without an item.
   ///
   /// During a seek, this is the time before the seek.
   open func currentTime() -> CMTime {

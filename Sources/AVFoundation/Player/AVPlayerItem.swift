@@ -146,7 +146,7 @@ open class AVPlayerItem: NSObject, NSCopying, _KeyValueCodingAndObserving, Obser
 
   // MARK: Time
 
-  /// The heard time.
+  /// The time of the item that is heard at this moment.
   open func currentTime() -> CMTime {
     let (player, id, last) = state.withLock { ($0.player, $0.id, $0.lastTime) }
     guard let player, let id, player.core.itemIDs.first == id else { return last }

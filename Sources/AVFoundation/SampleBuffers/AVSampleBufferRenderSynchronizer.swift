@@ -149,7 +149,7 @@ open class AVSampleBufferRenderSynchronizer: NSObject, @unchecked Sendable {
     set { setRate(newValue, nil, hostTime: nil) }
   }
 
-  /// The present time.
+  /// The current time.
   open func currentTime() -> CMTime { timebase.time }
 
   /// Whether a start waits until all renderers have enough sample buffers; `true` by default.
@@ -167,7 +167,7 @@ open class AVSampleBufferRenderSynchronizer: NSObject, @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - rate: The rate; a negative one is 0.
-  ///   - time: The time; an invalid one means the present time.
+  ///   - time: The time; an invalid one means the current time.
   open func setRate(_ rate: Float, time: CMTime) { setRate(rate, time, hostTime: nil) }
 
   /// Sets the rate, and the time that is heard at a time of the machine's clock.

@@ -14,7 +14,7 @@ final class RenderedSamples {
     let end: CMTime
   }
 
-  /// The present playback.
+  /// The current playback.
   private struct Run {
     /// The time of the player's frame 0.
     var origin: CMTime
@@ -166,7 +166,7 @@ final class RenderedSamples {
     player?.stop()
   }
 
-  /// Starts again at the present time, because the nodes or the frames have changed.
+  /// Starts again at the current time, because the nodes or the frames have changed.
   private func restart() {
     guard run != nil else { return }
     player?.stop()
