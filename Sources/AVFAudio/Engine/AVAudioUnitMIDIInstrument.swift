@@ -154,7 +154,7 @@ open class AVAudioUnitMIDIInstrument: AVAudioUnit, AVAudioMixing, @unchecked Sen
 
   /// The functions return no error, so a lost message goes to the log.
   private func noteLoss() {
-    NSLog("AVAudioUnitMIDIInstrument: more messages than fit before the next frames")
+    NSLog("AVAudioUnitMIDIInstrument: a message is lost, because too many messages are waiting")
   }
 }
 

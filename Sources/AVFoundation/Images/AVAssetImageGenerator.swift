@@ -109,7 +109,7 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
   }
 
   static var invalidTime: AVError {
-    AVError(.noImageAtTime, "a picture needs a time with a number")
+    AVError(.noImageAtTime, "the requested time is not numeric")
   }
 
   // MARK: Pictures
