@@ -5,7 +5,7 @@ internal import Synchronization
 
 /// The distance of the item from the end of a live stream.
 extension AVPlayerItem {
-  /// The distance from the end of a live stream that the stream states; invalid for other media.
+  /// The distance from the end that a live stream recommends; invalid for other media.
   ///
   /// It is known once the item is ready.
   public var recommendedTimeOffsetFromLive: CMTime {

@@ -66,7 +66,8 @@ open class AVAssetResourceLoadingRequest: NSObject, @unchecked Sendable {
 
   /// A request for the URL that has the bytes: a file, or an `http` or `https` URL.
   ///
-  /// Takes effect when the request finishes. The header of this request is sent.
+  /// Takes effect when the request finishes. The header fields of this request are sent to that
+  /// URL.
   open var redirect: URLRequest? {
     get { state.withLock { $0.redirect } }
     set { state.withLock { $0.redirect = newValue } }

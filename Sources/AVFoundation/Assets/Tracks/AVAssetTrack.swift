@@ -8,8 +8,8 @@ public import Foundation
 
 /// A track of an asset: its sound or its pictures, with the format and the length.
 ///
-/// A track comes from an asset whose header has been read, so no property waits. It stays valid
-/// after the asset has been released.
+/// A track comes from an asset whose header has been read, so its properties do not wait. It stays
+/// valid after the asset has been released.
 open class AVAssetTrack: NSObject, @unchecked Sendable {
   // Unchecked: an open class cannot be checked; only the weak reference changes.
 

@@ -164,7 +164,7 @@ extension AVMetadataItem {
     }
   }
 
-  /// The items in languages, best first.
+  /// The items in the preferred languages, sorted by preference.
   ///
   /// - Parameters:
   ///   - metadataItems: The items.
@@ -210,7 +210,7 @@ extension AVMetadataItem {
   /// - Parameters:
   ///   - key: A string, an ``AVMetadataKey``, or the number of four characters.
   ///   - keySpace: The key space.
-  /// - Returns: `nil` for a key of another type.
+  /// - Returns: The identifier; `nil` for a key of another type.
   public class func identifier(
     forKey key: Any, keySpace: AVMetadataKeySpace
   ) -> AVMetadataIdentifier? {

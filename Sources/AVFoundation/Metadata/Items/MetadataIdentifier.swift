@@ -65,7 +65,7 @@ struct MetadataIdentifier {
     return AVMetadataIdentifier(name + "/" + bytes.map(Self.encoded).joined())
   }
 
-  /// A byte of a key in a URL path.
+  /// Encodes a byte of a key for a URL path.
   ///
   /// Source: RFC 3986, 2.1.
   private static func encoded(_ byte: UInt8) -> String {
