@@ -7,7 +7,8 @@ public enum AVAudio3DMixingRenderingAlgorithm: Int, Sendable {
   case equalPowerPanning = 0
   /// The ears of a head that is a sphere: the far ear hears a source later and duller.
   case sphericalHead = 1
-  /// The ears of a measured head, by libmysofa; without it, as ``sphericalHead``.
+  /// The responses of a measured head, read with libmysofa; without libmysofa, as
+  /// ``sphericalHead``.
   ///
   /// `OPENCOREAUDIO_HRTF` names another file of measurements (AES69). The first use reads the file,
   /// which takes a few tenths of a second.

@@ -4,7 +4,7 @@ public import AudioToolbox
 public import Foundation
 internal import Synchronization
 
-/// A closure that gives frames to the input node of an engine that a client renders.
+/// A closure that gives frames to an engine's input node in manual rendering.
 ///
 /// - Parameter inNumberOfFrames: The number of frames, at the rate of the format.
 /// - Returns: The frames, valid until the next call; `nil` if there are none now.

@@ -20,7 +20,7 @@ public protocol AVAudioMixing: AVAudioStereoMixing, AVAudio3DMixing {
   /// - Parameters:
   ///   - mixer: The mixer.
   ///   - bus: Its input bus.
-  /// - Returns: `nil` without a connection from this node to the bus.
+  /// - Returns: The settings; `nil` if this node is not connected to the bus.
   func destination(forMixer mixer: AVAudioNode, bus: AVAudioNodeBus) -> AVAudioMixingDestination?
 }
 

@@ -70,7 +70,7 @@ extension AVAudioPCMBuffer {
 
   /// Converts all frames of the buffer, as a part of a longer stream.
   ///
-  /// - Returns: `nil` if the conversion fails.
+  /// - Returns: The converted frames; `nil` if the conversion fails.
   func converted(by converter: AVAudioConverter) -> AVAudioPCMBuffer? {
     let ratio = converter.outputFormat.sampleRate / format.sampleRate
     let capacity = (Double(frameLength) * ratio).rounded(.up) + 64
@@ -90,7 +90,7 @@ extension AVAudioPCMBuffer {
   /// The frames in the standard format: the buffer itself, or a converted copy.
   ///
   /// - Parameter channelCount: The number of channels of the result.
-  /// - Returns: `nil` if the conversion is unsupported.
+  /// - Returns: The frames; `nil` if the conversion is unsupported.
   func standard(channelCount: Int) -> AVAudioPCMBuffer? {
     if format.isStandard, Int(format.channelCount) == channelCount { return self }
     let standard = EngineFormats.standard(

@@ -31,7 +31,7 @@ extension AUAudioUnit {
     }
   }
 
-  /// Adds an observer of the calls that render, which runs on the render thread.
+  /// Adds an observer that is called on the render thread before and after each call that renders.
   ///
   /// - Returns: A token for ``removeRenderObserver(_:)``.
   public func token(byAddingRenderObserver observer: @escaping AURenderObserver) -> Int {
