@@ -100,8 +100,8 @@ public func MIDISourceCreateWithProtocol(
 /// Ends a virtual endpoint.
 ///
 /// Waits until calls in progress have returned: those of the endpoint's function or closure, and of
-/// the ports that are connected to it. From inside such a call, returns at once. No call for the
-/// endpoint begins afterwards.
+/// the ports that are connected to it. If such a call itself calls this function, it does not wait.
+/// No call for the endpoint begins afterwards.
 @c @implementation
 public func MIDIEndpointDispose(_ endpt: MIDIEndpointRef) -> OSStatus {
   let removed = MIDISetup.shared.withLock { setup -> MIDIRemoved? in
