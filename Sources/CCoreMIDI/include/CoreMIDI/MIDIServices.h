@@ -307,8 +307,8 @@ extern OSStatus MIDIEndpointGetEntity(
 /// Ends a virtual endpoint.
 ///
 /// Waits until calls in progress have returned: those of the endpoint's function, and of the ports
-/// that are connected to it. From inside such a call, returns at once. No call for the endpoint
-/// begins afterwards.
+/// that are connected to it. If such a call itself calls this function, it does not wait. No call
+/// for the endpoint begins afterwards.
 extern OSStatus MIDIEndpointDispose(MIDIEndpointRef endpt);
 
 /// Finds an object by its identifier.
