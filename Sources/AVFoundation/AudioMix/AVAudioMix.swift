@@ -49,9 +49,9 @@ open class AVAudioMix: NSObject, NSCopying, NSMutableCopying, @unchecked Sendabl
 
   /// Applies the mix to media.
   ///
-  /// - Returns: The media, and the mix for their decoded frames. In a composition, the media apply
-  ///   the volume of each track. For other media, the second value has the volume. It has the tap
-  ///   if there is only one track.
+  /// - Returns: The media, and the mix for their decoded frames. The returned media of a
+  ///   composition apply the volume of each track. For other media, the returned mix has the
+  ///   volume. It has the tap if there is only one track.
   func applied(to bytes: MediaBytes, trackIDs: [CMPersistentTrackID]) -> (MediaBytes, ItemMix) {
     let only =
       trackIDs.count == 1 ? inputParameters.first { $0.trackID == trackIDs[0] } : nil

@@ -199,9 +199,9 @@ open class AVPlayerItem: NSObject, NSCopying, _KeyValueCodingAndObserving, Obser
 
   /// The volume of the sound over time; copied.
   ///
-  /// A mix that you set during playback applies after the decoded sound: at most 0.3 seconds if the
-  /// item started with a mix, otherwise up to 1.5 seconds. Mixing several tracks adds 0.5 seconds.
-  /// The volume then fades to the new one within 10 milliseconds.
+  /// A mix that you set during playback begins after the sound that is already decoded. This sound
+  /// lasts at most 0.3 seconds if the item started with a mix, otherwise up to 1.5 seconds. Mixing
+  /// several tracks adds 0.5 seconds. The volume then fades to the new one within 10 milliseconds.
   open var audioMix: AVAudioMix? {
     get {
       properties.access(self, \.audioMix)
@@ -267,7 +267,7 @@ open class AVPlayerItem: NSObject, NSCopying, _KeyValueCodingAndObserving, Obser
 
   /// Seeks to a time, exactly.
   ///
-  /// If the item is not the current item of a player, it starts at this time later.
+  /// If the item is not the current item of a player, it later starts at this time.
   ///
   /// - Parameters:
   ///   - time: The time. The ends of the media limit it.

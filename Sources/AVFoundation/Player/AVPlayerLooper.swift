@@ -6,9 +6,9 @@ internal import Synchronization
 
 /// Repeats an item in a queue player, without a gap.
 ///
-/// The looper keeps three copies of the template in the player. Unless an order is given, it
-/// removes the player's other items. The template itself is not played. Keep a reference to the
-/// looper: without a reference, the repetition ends after the current copy.
+/// The looper keeps three copies of the template in the player. The initializers without an
+/// ``ItemOrdering`` remove the player's other items. The template itself is not played. Keep a
+/// reference to the looper: without a reference, the repetition ends after the current copy.
 open class AVPlayerLooper: NSObject, _KeyValueCodingAndObserving, Observable, @unchecked Sendable {
   /// Whether the looper repeats the item.
   public enum Status: Int, Sendable {
