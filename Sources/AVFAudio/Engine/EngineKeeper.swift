@@ -4,7 +4,7 @@ internal import AudioPlayback
 internal import AudioRealtime
 internal import Synchronization
 
-/// The thread of an engine: releases plans, reports items of players, and follows the device.
+/// The thread of an engine: releases plans, reports items that were played, and follows the device.
 ///
 /// It never calls a client: handlers run on their own thread.
 final class EngineKeeper: Sendable {

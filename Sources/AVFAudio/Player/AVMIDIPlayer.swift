@@ -28,7 +28,7 @@ open class AVMIDIPlayer: NSObject, @unchecked Sendable {
 
     /// Ends the current playback.
     ///
-    /// - Returns: The calls to make without a lock.
+    /// - Returns: The calls to make after the lock has been released.
     mutating func end() -> Ending {
       defer { (isPlaying, handlers, waiting) = (false, [], []) }
       return Ending(handlers: handlers, waiting: waiting)

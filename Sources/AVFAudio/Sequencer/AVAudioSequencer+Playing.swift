@@ -34,7 +34,7 @@ extension AVAudioSequencer {
 
   /// Stops, and keeps the position.
   ///
-  /// No call of the closure for the client's events is in progress afterwards, unless that closure
+  /// When it returns, the closure for the client's events is not running, unless that closure
   /// called this function.
   public func stop() { playback.stop(owner) }
 
