@@ -21,7 +21,7 @@ ALCdevice *_Nullable OCAOpenALOpenLoopback(void);
 
 /// Renders frames of a loopback device, in the format of its contexts.
 ///
-/// The library locks while it renders, so no render thread may call this.
+/// The library takes a lock while it renders, so no render thread may call this function.
 void OCAOpenALRender(ALCdevice *device, float *frames, int frameCount);
 
 /// Applies new attributes to a device that has a context; returns whether the library accepts them.
