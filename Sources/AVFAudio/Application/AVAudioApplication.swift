@@ -38,7 +38,7 @@ public final class AVAudioApplication: NSObject, @unchecked Sendable {
 
   /// Asks the user whether the program may record.
   ///
-  /// On Linux, the answer is always yes.
+  /// On Linux, the user is not asked, and the answer is always yes.
   ///
   /// - Parameter response: Called with the answer, on the main queue.
   public class func requestRecordPermission(
@@ -49,7 +49,7 @@ public final class AVAudioApplication: NSObject, @unchecked Sendable {
 
   /// Asks the user whether the program may record.
   ///
-  /// On Linux, the answer is always yes.
+  /// On Linux, the user is not asked, and the answer is always yes.
   ///
   /// - Returns: `true` if the program may record.
   public class func requestRecordPermission() async -> Bool { true }

@@ -3,9 +3,10 @@ public import Foundation
 
 /// The object of an audio unit.
 ///
-/// A program makes its own unit with a subclass that overrides `outputBusses`, for an effect also
-/// `inputBusses`, and `internalRenderBlock`. After ``registerSubclass(_:as:name:version:)``,
-/// `AVAudioUnit`, audio graphs, and the functions of version 2 find the unit by its description.
+/// A program makes its own unit with a subclass that overrides `outputBusses` and
+/// `internalRenderBlock`, and for an effect also `inputBusses`. After
+/// ``registerSubclass(_:as:name:version:)``, `AVAudioUnit`, audio graphs, and the functions of
+/// version 2 find the unit by its description.
 open class AUAudioUnit: NSObject {
   /// The description of the component.
   public let componentDescription: AudioComponentDescription

@@ -43,8 +43,8 @@ open class AUAudioUnitBus: NSObject {
 
   /// Changes the format, while the unit has no memory for rendering.
   ///
-  /// - Throws: `kAudioUnitErr_Initialized` while it has, and `kAudioUnitErr_FormatNotSupported` if
-  ///   the unit or the bus does not support the format.
+  /// - Throws: `kAudioUnitErr_Initialized` while the unit has such memory;
+  ///   `kAudioUnitErr_FormatNotSupported` if the unit or the bus does not support the format.
   open func setFormat(_ format: AVAudioFormat) throws {
     let call = "AUAudioUnitBus.setFormat(_:)"
     if let part { return try check(part.set(format), call) }
