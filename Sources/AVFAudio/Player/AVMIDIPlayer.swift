@@ -126,7 +126,7 @@ open class AVMIDIPlayer: NSObject, @unchecked Sendable {
     _ = open(isRetry: false)
   }
 
-  /// Plays from the present position, or from the start if the song is over.
+  /// Plays from the current position, or from the start if the song is over.
   ///
   /// - Parameter completionHandler: Called on an internal thread when the end has been rendered;
   ///   not after ``stop()``. If the player is already playing, it is called at the end of that
@@ -135,10 +135,10 @@ open class AVMIDIPlayer: NSObject, @unchecked Sendable {
     start(completionHandler, nil)
   }
 
-  /// Plays from the present position to the end, or from the start if the song is over.
+  /// Plays from the current position to the end, or from the start if the song is over.
   ///
-  /// Also returns after ``stop()``. If the player is already playing, the call returns at the end of
-  /// that playback. If no device plays, it returns at once.
+  /// Also returns after ``stop()``. If the player is already playing, the call returns at the end
+  /// of that playback. If no device plays, it returns at once.
   open func play() async {
     await withCheckedContinuation { continuation in start(nil, continuation) }
   }

@@ -93,8 +93,8 @@ internal import Foundation
 
   /// Takes the events that are due in a render call, in the order of their times.
   ///
-  /// - Returns: The first event, which links to the next ones; `nil` if no event is due. Valid until
-  ///   ``finish()``.
+  /// - Returns: The first event, which links to the next ones; `nil` if no event is due. Valid
+  ///   until ``finish()``.
   func take(from start: Int64, _ frames: Int) -> UnsafePointer<AURenderEvent>? {
     while count < Self.capacity, let place = queue.next {
       unsafe slot(waiting, order[count]).copyMemory(
