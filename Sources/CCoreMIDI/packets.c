@@ -4,7 +4,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-// Apple's headers declare results that are null if a list has no room as never null.
+// If a list has no room, the result is null, but Apple's headers declare it as never null.
 #pragma clang diagnostic ignored "-Wnonnull"
 
 /// The maximum number of bytes of a list.
@@ -23,7 +23,7 @@ static bool canJoin(const MIDIPacket *packet, MIDITimeStamp time, ByteCount coun
       && data[0] != 0xF7;
 }
 
-/// The bytes of a list before an address, or more than any list has if the address is outside.
+/// The offset of an address in a list, in bytes; larger than any list if the address is outside.
 static ByteCount offsetIn(const void *list, const void *address) {
   uintptr_t start = (uintptr_t)list, place = (uintptr_t)address;
   return place < start ? mostBytes + 1 : place - start;

@@ -117,7 +117,8 @@ bool OCAOpenALUnqueue(ALuint source, ALsizei count, ALuint *names) {
     library.alSourceUnqueueBuffers(source, count, names);
     return false;
   }
-  // No buffer has the greatest name, which therefore stays only if the library refuses.
+  // No buffer has the greatest name. If the name is unchanged after the call, the library has
+  // refused.
   const ALuint first = *names;
   *names = UINT32_MAX;
   library.alSourceUnqueueBuffers(source, count, names);
@@ -138,7 +139,7 @@ static ALvoid bufferDataStatic(
   alBufferData((ALuint)buffer, format, data, size, frequency);
 }
 
-/// A function of this target or of the module OpenAL; null if the library's does not work.
+/// A function of this target or of the module OpenAL; the address is null if it does not work.
 typedef struct {
   const char *name;
   void *address;

@@ -30,7 +30,7 @@ public struct CFRunLoopMode: RawRepresentable, Hashable {
   }
 }
 
-/// A Core Foundation function that takes a string, which gives its class a name here.
+/// A Core Foundation function that takes a string; `Object` then names the class of that string.
 protocol FunctionOfObject {
   associatedtype Object: AnyObject
   static var function: (Object?) -> CFStringEncoding { get }

@@ -58,7 +58,7 @@ public struct CVPixelBufferLockFlags: OptionSet, Sendable {
 }
 
 extension PixelFormat {
-  /// The format of Core Video's name.
+  /// Makes a format from the constant of Core Video; fails if the format is unsupported.
   package init?(_ type: OSType) {
     switch type {
     case kCVPixelFormatType_32BGRA: self = .bgra
@@ -68,7 +68,7 @@ extension PixelFormat {
     }
   }
 
-  /// Core Video's name.
+  /// The constant of Core Video for the format.
   package var type: OSType {
     switch self {
     case .bgra: kCVPixelFormatType_32BGRA
@@ -121,7 +121,7 @@ public func CVPixelBufferLockBaseAddress(
 ///
 /// - Parameters:
 ///   - pixelBuffer: The picture.
-///   - unlockFlags: The options of the other call.
+///   - unlockFlags: The same options as in the call of `CVPixelBufferLockBaseAddress`.
 /// - Returns: `kCVReturnSuccess`, or `kCVReturnError` if the pixels are not locked.
 @discardableResult
 public func CVPixelBufferUnlockBaseAddress(

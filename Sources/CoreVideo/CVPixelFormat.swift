@@ -2,9 +2,9 @@ public import CoreAudioTypes
 
 /// 4 bytes for each pixel: blue, green, red and alpha.
 public var kCVPixelFormatType_32BGRA: OSType { 0x4247_5241 }
-/// A plane of luma, and one of chroma pairs of half the size, in video range.
+/// A plane of luma, and a plane of chroma pairs with half the width and height, in video range.
 public var kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange: OSType { 0x3432_3076 }
-/// A plane of luma, and one of chroma pairs of half the size, in full range.
+/// A plane of luma, and a plane of chroma pairs with half the width and height, in full range.
 public var kCVPixelFormatType_420YpCbCr8BiPlanarFullRange: OSType { 0x3432_3066 }
 
 /// The pixel format, an `NSNumber` with an `OSType`.

@@ -26,7 +26,7 @@ public final class MTAudioProcessingTap: @unchecked Sendable {
     var callingThread: pthread_t?
   }
 
-  /// Frames of the longest call.
+  /// The largest number of frames of a call.
   package let maximumFrames = 4096
   private let callbacks: MTAudioProcessingTapCallbacks
   private let flags: MTAudioProcessingTapCreationFlags
@@ -35,7 +35,7 @@ public final class MTAudioProcessingTap: @unchecked Sendable {
   private(set) var storage: UnsafeMutableRawPointer?
   private var format = DeviceFormat(sampleRate: 0, channelCount: 0)
   private var buffers: TapBuffers?
-  /// The frames of the current call.
+  /// The source frames of the current call; `nil` outside of a call.
   private var stage: TapStage?
 
   init(_ callbacks: MTAudioProcessingTapCallbacks, _ flags: MTAudioProcessingTapCreationFlags) {
@@ -52,8 +52,8 @@ public final class MTAudioProcessingTap: @unchecked Sendable {
 
   /// Gets source frames for the process callback.
   ///
-  /// - Returns: Their number, their first frame, and their flags; `nil` outside of the callback, or
-  ///   if the list does not fit.
+  /// - Returns: The number of frames, the first frame, the rate, and the flags; `nil` outside of
+  ///   the callback, or if the list does not fit.
   func source(
     _ count: Int, into list: UnsafeMutablePointer<AudioBufferList>
   ) -> (frames: Int, first: Double, sampleRate: Double, flags: MTAudioProcessingTapFlags)? {

@@ -2,7 +2,7 @@ internal import AudioDevices
 internal import AudioToolbox
 internal import COpenAL
 
-/// Opens a device for recording, on the device that `OPENCOREAUDIO_INPUT` selects.
+/// Opens a recording device: the named device, or the device that `OPENCOREAUDIO_INPUT` names.
 @c @implementation
 public func alcCaptureOpenDevice(
   _ devicename: UnsafePointer<ALCchar>!, _ frequency: ALCuint, _ format: ALCenum,
@@ -30,7 +30,7 @@ public func alcCaptureOpenDevice(
   return unsafe OpaquePointer(bitPattern: device.handle)
 }
 
-/// The samples of a format of OpenAL; `nil` for a rate or format that does not record.
+/// The description of a format of OpenAL; `nil` if the rate or the format is unsupported.
 private func captureFormat(
   _ format: ALCenum, _ frequency: ALCuint
 ) -> AudioStreamBasicDescription? {
@@ -74,13 +74,13 @@ public func alcCaptureStart(_ device: OpaquePointer!) {
   recording(unsafe OpenALDevices.capture(device))?.start()
 }
 
-/// Stops recording; the frames that wait stay.
+/// Stops recording; waiting frames stay available.
 @c @implementation
 public func alcCaptureStop(_ device: OpaquePointer!) {
   recording(unsafe OpenALDevices.capture(device))?.stop()
 }
 
-/// Takes recorded frames.
+/// Copies recorded frames to the client.
 @c @implementation
 public func alcCaptureSamples(
   _ device: OpaquePointer!, _ buffer: UnsafeMutableRawPointer!, _ samples: ALCsizei
@@ -88,7 +88,7 @@ public func alcCaptureSamples(
   unsafe recording(OpenALDevices.capture(device))?.give(Int(samples), to: buffer)
 }
 
-/// Notes an error if no device has the client's pointer.
+/// Returns the device; notes an error if no device has the client's pointer.
 private func recording(_ device: OpenALCapture?) -> OpenALCapture? {
   if device == nil { OpenALDevices.note(ALC_INVALID_DEVICE) }
   return device

@@ -2,12 +2,13 @@ internal import AudioDevices
 internal import AudioToolbox
 internal import COpenAL.Library
 
-/// Opens a device for playback, on the device that `OPENCOREAUDIO_DEVICE` selects.
+/// Opens a device for playback.
 ///
 /// OpenAL Soft mixes the sources. If it is missing, one line on standard error names its package.
 ///
-/// - Parameter devicename: A name of `ALC_DEVICE_SPECIFIER`, or null for the usual device.
-/// - Returns: The device, or null.
+/// - Parameter devicename: A name of `ALC_DEVICE_SPECIFIER`. Null selects the device that
+///   `OPENCOREAUDIO_DEVICE` names, or without this variable the best available device.
+/// - Returns: The device; null if the name is unknown or OpenAL Soft is missing.
 @c @implementation
 public func alcOpenDevice(_ devicename: UnsafePointer<ALCchar>!) -> OpaquePointer! {
   // Safe: the client passes null or a string.
@@ -36,7 +37,7 @@ public func alcCloseDevice(_ device: OpaquePointer!) -> ALCboolean {
     OpenALDevices.note(ALC_INVALID_DEVICE)
     return ALCboolean(ALC_FALSE)
   }
-  // First, so that a new device of the same address is not removed.
+  // Remove the device first, so that a new device with the same address is not removed.
   OpenALDevices.remove(known)
   if known.end() { return ALCboolean(ALC_TRUE) }
   OpenALDevices.add(known)
@@ -64,7 +65,7 @@ public func alcCreateContext(
   return unsafe known.makeContext(attrlist)
 }
 
-/// Makes a context current for all threads; null ends that.
+/// Makes a context current for all threads; null leaves no context current.
 @c @implementation
 public func alcMakeContextCurrent(_ context: OpaquePointer!) -> ALCboolean {
   let result = unsafe OCALibrary_alcMakeContextCurrent(context)

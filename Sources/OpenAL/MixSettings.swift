@@ -1,7 +1,7 @@
 internal import COpenAL
 internal import Synchronization
 
-/// The values that a client's attributes have set; lists without these attributes keep them.
+/// The values that a client's attributes have set; a list without an attribute keeps its value.
 struct MixWishes: Sendable {
   /// The value of `ALC_FREQUENCY`, in hertz.
   var rate: ALCint?
@@ -9,7 +9,7 @@ struct MixWishes: Sendable {
   var headRelated: ALCint?
 }
 
-/// The wishes of a client for the mix of its devices.
+/// The settings of the process for the mix of its devices.
 struct MixSettings: Sendable {
   /// The attributes of OpenAL Soft that a client's header may not have.
   enum Attribute {
@@ -46,13 +46,13 @@ struct MixSettings: Sendable {
   /// Whether the quality asks for head-related filters.
   var isHeadRelated: Bool { quality != ALC_MAC_OSX_SPATIAL_RENDERING_QUALITY_LOW }
 
-  /// Completes a client's attributes for a device of the library that gives its frames away.
+  /// Completes a client's attributes for a loopback device of the library.
   ///
   /// - Parameters:
   ///   - list: The client's pairs, ended by 0, or null.
-  ///   - usualRate: The rate without another wish, in hertz.
-  ///   - wishes: The values of earlier lists, which those of this list replace.
-  /// - Returns: The list for the library, or `nil` if the client's has no end.
+  ///   - usualRate: The rate if the client requests no rate, in hertz.
+  ///   - wishes: The values of earlier lists, which the values of this list replace.
+  /// - Returns: The list for the library, or `nil` if the client's list has no end.
   func attributes(
     _ list: UnsafePointer<ALCint>?, usualRate: Double, wishes: inout MixWishes
   ) -> [ALCint]? {

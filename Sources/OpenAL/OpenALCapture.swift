@@ -17,10 +17,10 @@ final class OpenALCapture: @unchecked Sendable {
   /// The buffers of the queue, and the time of each, in seconds.
   private static let bufferCount = 4
   private static let bufferSeconds = 0.01
-  /// The bytes that may wait.
+  /// The maximum number of waiting bytes.
   private static let mostBytes = 1 << 28
 
-  /// The client's device: an address of its own.
+  /// The client's pointer to the device: a unique address.
   let handle: UInt
   let name: String
   private let frameBytes: Int
@@ -36,8 +36,8 @@ final class OpenALCapture: @unchecked Sendable {
   /// - Parameters:
   ///   - name: The name for the client.
   ///   - format: The client's format.
-  ///   - frameCount: The frames that may wait; the device is `nil` if they need too much memory, or
-  ///     if no queue records in the format.
+  ///   - frameCount: The maximum number of waiting frames. The initializer fails if they need too
+  ///     much memory, or if no queue records in the format.
   init?(name: String, format: AudioStreamBasicDescription, frameCount: Int) {
     self.name = name
     frameBytes = Int(format.mBytesPerFrame)
@@ -144,7 +144,7 @@ final class OpenALCapture: @unchecked Sendable {
 
   var availableFrames: Int { ring.unreadCount / frameBytes }
 
-  /// Gives frames to the client, unless fewer are available.
+  /// Copies frames to the client; notes an error if fewer are available.
   func give(_ count: Int, to target: UnsafeMutableRawPointer?) {
     taking.take()
     defer { taking.give() }

@@ -9,7 +9,7 @@ internal import Synchronization
 /// A playback device of a client: a loopback device of OpenAL Soft, and the device that plays it.
 ///
 /// The device plays from its first context to its last. Deactivation of the session pauses it, and
-/// `alcMakeContextCurrent` or `alcProcessContext` plays on.
+/// `alcMakeContextCurrent` or `alcProcessContext` resumes it.
 @safe
 final class OpenALDevice: @unchecked Sendable {
   // Unchecked: all state is constant or guarded by a lock.
@@ -48,12 +48,12 @@ final class OpenALDevice: @unchecked Sendable {
 
   // MARK: Errors
 
-  /// Notes an error that the library does not know.
+  /// Notes an error that the library does not report.
   func note(_ error: ALCenum) {
     state.withLock { if $0.error == ALC_NO_ERROR { $0.error = error } }
   }
 
-  /// The first error, which is cleared, or the library's.
+  /// Returns and clears the first error of this object, or else that of the library.
   func takeError() -> ALCenum {
     let own = state.withLock { state in
       defer { state.error = ALC_NO_ERROR }
@@ -64,7 +64,7 @@ final class OpenALDevice: @unchecked Sendable {
 
   // MARK: Contexts
 
-  /// Makes a context, and plays from the first one on.
+  /// Makes a context; the first context starts the device.
   func makeContext(_ list: UnsafePointer<ALCint>?) -> OpaquePointer? {
     turns.take()
     defer { turns.give() }
@@ -94,7 +94,7 @@ final class OpenALDevice: @unchecked Sendable {
 
   /// Deletes a context; the last one stops the device.
   func destroyContext(_ context: UInt) {
-    // Before the turn, for which a running call may wait.
+    // Remove the watches before taking the turn, because a running call may wait for the turn.
     watches.removeAll(ofContext: context)
     turns.take()
     defer { turns.give() }
@@ -128,7 +128,7 @@ final class OpenALDevice: @unchecked Sendable {
     }
     if plays, isReset { state.withLock { $0.wishes = wishes } }
     if !plays || open(isRetry: false) { return isReset }
-    // Silence takes the place of the device, so that the sources play on.
+    // Silence replaces the device, so that the sources continue.
     note(ALC_INVALID_DEVICE)
     _ = open(isRetry: true)
     return false
@@ -191,7 +191,7 @@ final class OpenALDevice: @unchecked Sendable {
 
   /// Plays the mix, unless the session has paused it.
   ///
-  /// Half a buffer more than the device's waits in the ring.
+  /// One and a half buffers of the device wait in the ring.
   private func open(isRetry: Bool) -> Bool {
     let rate = Double(mixRate)
     guard MixSettings.rates.contains(rate) else { return false }
@@ -241,7 +241,7 @@ final class OpenALDevice: @unchecked Sendable {
     playback.setPaused(state.withLock { $0.isPaused })
   }
 
-  /// Plays on after a pause by the session.
+  /// Resumes after a pause by the session.
   func resume() {
     let wasPaused = state.withLock { state in
       defer { state.isPaused = false }
@@ -252,7 +252,7 @@ final class OpenALDevice: @unchecked Sendable {
 
   /// Continues on the next device after a loss.
   ///
-  /// If only silence is left, the sources play on, and an error informs the client.
+  /// If no device works, the sources continue in silence, and an error informs the client.
   func deviceWasLost() {
     later.post { [weak self] in
       guard let self else { return }

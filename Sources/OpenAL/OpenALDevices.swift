@@ -14,7 +14,7 @@ enum OpenALDevices {
     var strings: [String: UInt] = [:]
   }
 
-  /// The name of the device that `OPENCOREAUDIO_DEVICE` or `OPENCOREAUDIO_INPUT` selects.
+  /// The name of the usual device, which `OPENCOREAUDIO_DEVICE` or `OPENCOREAUDIO_INPUT` selects.
   static let usualName = "OpenCoreAudio"
   private static let state = Mutex(State())
 

@@ -4,7 +4,7 @@ internal import Synchronization
 
 /// The mix of a device of OpenAL Soft, as frames for a device of this process.
 ///
-/// The library locks while it renders, so a thread of the voice makes the frames ahead. The
+/// The library takes a lock while it renders, so a thread of the voice makes the frames ahead. The
 /// render thread only takes frames from a ring.
 @safe
 final class OpenALVoice: Sendable {

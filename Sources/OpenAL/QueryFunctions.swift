@@ -54,7 +54,7 @@ public func alcGetIntegerv(
     guard size > 0, let data = unsafe data else { return capture.note(ALC_INVALID_VALUE) }
     return unsafe data.pointee = ALCint(clamping: capture.availableFrames)
   }
-  // The library knows neither for a loopback device.
+  // The library supports neither value for a loopback device.
   if let known = unsafe OpenALDevices.device(device), param == ALC_REFRESH || param == ALC_SYNC {
     guard size > 0, let data = unsafe data else { return known.note(ALC_INVALID_VALUE) }
     return unsafe data.pointee = param == ALC_SYNC ? ALC_FALSE : known.blocksPerSecond

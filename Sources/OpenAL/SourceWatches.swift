@@ -2,9 +2,9 @@ internal import AudioRealtime
 internal import COpenAL.Library
 internal import Synchronization
 
-/// A client's wish to hear of changes of a source.
+/// A client's request for notifications of changes of a source.
 ///
-/// A client's function and its data, which only the client knows.
+/// It holds the client's function, and the data that the client passes to it.
 @safe
 struct SourceWatch: @unchecked Sendable {
   // Unchecked: the client promises that any thread may call its function.
@@ -16,7 +16,7 @@ struct SourceWatch: @unchecked Sendable {
   let userData: UnsafeMutableRawPointer?
   /// Distinguishes the watch from all earlier ones of the device.
   var number = 0
-  /// The last value of the property; for a loop, the place in its samples.
+  /// The last value of the property; for `AL_QUEUE_HAS_LOOPED`, the last sample offset.
   var last: ALint = 0
 
   /// The values that clients can watch.
@@ -24,7 +24,7 @@ struct SourceWatch: @unchecked Sendable {
 
   func call() { unsafe function(source, property, userData) }
 
-  /// Whether a client that takes a wish back means this one.
+  /// Whether the removal of an equal request removes this one.
   func isSame(as other: SourceWatch) -> Bool {
     // Safe: the pointers are only compared.
     let functions = unsafe (
@@ -136,13 +136,13 @@ final class SourceWatches: Sendable {
 
   /// Compares the properties, and posts calls to clients.
   ///
-  /// For the thread of a voice, which has no context otherwise.
+  /// Only the thread of a voice may call it, because it changes the context of the calling thread.
   func look() {
     guard count.load(ordering: .relaxed) > 0 else { return }
     let changed = state.withLock { state -> [Int] in
       var changed: [Int] = []
       for (index, watch) in state.watches.enumerated() {
-        // Safe: contexts take their watches with them, before they end.
+        // Safe: the watches of a context are removed before the context ends.
         guard unsafe OCAOpenALSetThreadContext(OpaquePointer(bitPattern: watch.context))
         else { continue }
         guard alIsSource(watch.source) != 0 else { continue }

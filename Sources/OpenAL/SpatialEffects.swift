@@ -5,11 +5,11 @@ internal import Synchronization
 struct SpatialEffects: Sendable {
   /// The effects of a source; levels are in decibels.
   struct Source: Sendable {
-    /// The part of the sound that goes to the reverb, 0 to 1.
+    /// The share of the sound that goes to the reverb, 0 to 1.
     var sendLevel: ALfloat = 0
-    /// An obstacle on all ways.
+    /// The damping of the direct sound and of the reverb by an obstacle.
     var occlusion: ALfloat = 0
-    /// An obstacle on the direct way.
+    /// The damping of the direct sound by an obstacle.
     var obstruction: ALfloat = 0
   }
 
@@ -18,14 +18,16 @@ struct SpatialEffects: Sendable {
   private static let mostLate: ALfloat = 10
 
   var isOn = false
-  /// The level of the reverb, -40 to 40 decibels; the library reaches 26.
+  /// The level of the reverb, -40 to 40 decibels; the library limits it to 26.
   var level: ALfloat = 0
   var room: ALint = 0
   var sources: [ALuint: Source] = [:]
-  /// The slot of the reverb, once it has been on.
+  /// The slot of the reverb; 0 until the reverb is first turned on.
   private var slot: ALuint = 0
 
-  /// The effects of the current context; `nil` without a context of ours, or without EFX.
+  /// Calls a function with the effects of the current context.
+  ///
+  /// - Returns: The result; `nil` if this module did not make the context, or without EFX.
   static func current<Result>(_ body: (inout SpatialEffects) -> Result) -> Result? {
     let context = currentContext
     guard currentDevice != nil, OCAOpenALHasEffects() else { return nil }
@@ -50,7 +52,7 @@ struct SpatialEffects: Sendable {
     guard slot != 0 else { return }
     var sound = Self.rooms[Int(room)]
     let gain = isOn ? Self.factor(level) * 0.5 : 0
-    // A slot does not amplify, but its effect does.
+    // A slot cannot amplify, so the gains of the effect are raised instead.
     let more = min(max(gain, 1), Self.mostLate / sound.late)
     (sound.reflections, sound.late) = (sound.reflections * more, sound.late * more)
     unsafe OCAOpenALSetReverb(slot, &sound, min(gain, 1))

@@ -76,7 +76,7 @@ package func setOpenALListenerProperty(
   return isSet == nil ? AL_INVALID_OPERATION : AL_NO_ERROR
 }
 
-/// Where a property of a source is, and its range.
+/// The key path of a source's property, and its range; `nil` for an unknown property.
 private func place(
   ofSource property: ALuint
 ) -> (path: WritableKeyPath<SpatialEffects.Source, ALfloat>, range: ClosedRange<ALfloat>)? {
@@ -88,7 +88,7 @@ private func place(
   }
 }
 
-/// A number of a client; `nil` if its memory has another size.
+/// Reads a number from a client's memory; `nil` if the memory has another size.
 private func number<Number: BitwiseCopyable>(
   _ data: UnsafeMutableRawPointer?, _ size: ALuint, _ type: Number.Type
 ) -> Number? {
@@ -97,7 +97,7 @@ private func number<Number: BitwiseCopyable>(
   return unsafe data.loadUnaligned(as: type)
 }
 
-/// Gives a number to a client, whose memory has room for it.
+/// Copies a number to a client's memory; `AL_INVALID_VALUE` if the memory is too small.
 private func give<Number: BitwiseCopyable>(
   _ value: Number, _ data: UnsafeMutableRawPointer?, _ size: UnsafeMutablePointer<ALuint>?
 ) -> ALenum {

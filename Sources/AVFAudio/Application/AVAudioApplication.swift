@@ -32,12 +32,13 @@ public final class AVAudioApplication: NSObject, @unchecked Sendable {
 
   // MARK: Recording
 
-  /// Whether the program may record; on Linux, opening the device decides that.
+  /// Whether the program may record: always `granted`, because Linux checks this when a device
+  /// opens.
   public var recordPermission: recordPermission { .granted }
 
   /// Asks the user whether the program may record.
   ///
-  /// On Linux, the answer is always yes.
+  /// On Linux, the user is not asked, and the answer is always yes.
   ///
   /// - Parameter response: Called with the answer, on the main queue.
   public class func requestRecordPermission(
@@ -48,7 +49,7 @@ public final class AVAudioApplication: NSObject, @unchecked Sendable {
 
   /// Asks the user whether the program may record.
   ///
-  /// On Linux, the answer is always yes.
+  /// On Linux, the user is not asked, and the answer is always yes.
   ///
   /// - Returns: `true` if the program may record.
   public class func requestRecordPermission() async -> Bool { true }

@@ -100,8 +100,8 @@ extension AVAudioConverter {
 
   /// Passes the formats' channel layouts to the converter.
   ///
-  /// - Returns: `false` if the converter rejects a layout, for example because the encoder has
-  ///   other speakers.
+  /// - Returns: `false` if the converter rejects a layout, for example one that the encoder does
+  ///   not support.
   func setLayouts() -> Bool {
     for (property, format) in [
       (kAudioConverterInputChannelLayout, inputFormat),

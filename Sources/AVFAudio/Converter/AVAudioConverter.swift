@@ -64,9 +64,9 @@ public import Foundation
 
   /// Converts until the output is full or the input ends.
   ///
-  /// If the sample rate changes, each call asks for the input that fills the output. It does so
-  /// even if the last call left enough converted frames. A loop can therefore offer each piece of
-  /// live sound in one call without loss. It must give the call an output of matching length.
+  /// If the sample rate changes, each call asks for enough input to fill the output. It does so
+  /// even if converted frames are left from the last call. A loop can therefore pass each piece of
+  /// live sound to one call without loss. The output must have a matching length.
   ///
   /// - Parameters:
   ///   - outputBuffer: Receives the converted audio, which replaces the previous content.

@@ -7,7 +7,8 @@ public enum AVAudio3DMixingRenderingAlgorithm: Int, Sendable {
   case equalPowerPanning = 0
   /// The ears of a head that is a sphere: the far ear hears a source later and duller.
   case sphericalHead = 1
-  /// The ears of a measured head, by libmysofa; without it, as ``sphericalHead``.
+  /// The responses of a measured head, read with libmysofa; without libmysofa, as
+  /// ``sphericalHead``.
   ///
   /// `OPENCOREAUDIO_HRTF` names another file of measurements (AES69). The first use reads the file,
   /// which takes a few tenths of a second.
@@ -16,7 +17,7 @@ public enum AVAudio3DMixingRenderingAlgorithm: Int, Sendable {
   case soundField = 3
   /// Passes the channels unchanged.
   case stereoPassThrough = 5
-  /// The same as ``HRTF``, whose responses are complete.
+  /// The same as ``HRTF``, which already uses complete responses.
   case HRTFHQ = 6
   /// ``HRTF`` if the output of the environment is headphones, otherwise ``equalPowerPanning``.
   case auto = 7
@@ -38,7 +39,7 @@ public enum AVAudio3DMixingSourceMode: Int, Sendable {
 public enum AVAudio3DMixingPointSourceInHeadMode: Int, Sendable {
   /// As one channel.
   case mono = 0
-  /// As its channels are.
+  /// With its channels unchanged.
   case bypass = 1
 }
 
@@ -55,7 +56,7 @@ public protocol AVAudio3DMixing: NSObjectProtocol {
   ///
   /// Use ``AVAudioUnitVarispeed`` to play faster or slower.
   var rate: Float { get set }
-  /// The part of the reverb, from 0 to 1; 0 by default.
+  /// The share of the source that goes to the reverb, from 0 to 1; 0 by default.
   var reverbBlend: Float { get set }
   /// How far an obstacle lowers the direct sound, from -100 to 0 decibels; 0 by default.
   ///
@@ -104,7 +105,7 @@ extension AVAudioMixing where Self: AVAudioNode {
     set { mixing.spatial.inHeadMode = newValue }
   }
 
-  /// The part of the reverb, from 0 to 1.
+  /// The share of the source that goes to the reverb, from 0 to 1.
   public var reverbBlend: Float {
     get { mixing.spatial.reverbBlend }
     set { mixing.spatial.reverbBlend = SpatialSource.limited(newValue, 0...1) }

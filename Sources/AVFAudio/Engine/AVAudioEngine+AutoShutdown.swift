@@ -61,7 +61,7 @@ extension AVAudioEngine {
     }
   }
 
-  /// Starts the device where the graph has stopped; the caller holds the turn.
+  /// Starts the device at the frame at which the graph stopped; the caller holds `turns`.
   private func startAgain() {
     let (isRunning, rate) = state.withLock { ($0.isRunning, $0.graphFormat.sampleRate) }
     guard idleness.isDeviceDown, isRunning else { return }

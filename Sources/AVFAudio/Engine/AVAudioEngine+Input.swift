@@ -37,7 +37,7 @@ extension AVAudioEngine {
     state.withLock { $0.recording = format }
   }
 
-  /// Sets the source of the input node in manual rendering.
+  /// Sets the source of the input node; returns false outside of manual rendering or while running.
   func setManualInput(_ format: AVAudioFormat, _ source: ManualInput) -> Bool {
     let (isSet, old) = state.withLock { state -> (Bool, [AnyObject]) in
       guard state.manual != nil, !state.isRunning, let input = state.input else {
@@ -138,7 +138,8 @@ final class EngineRecorder: Sendable {
   ///
   /// - Parameters:
   ///   - blockSeconds: The length of a block.
-  ///   - pullsGraph: Whether the device pulls the graph. Then there is one clock.
+  ///   - pullsGraph: Whether each block of the device renders the graph, so that only one clock
+  ///     exists.
   ///   - loss: Notes the loss of the device.
   /// - Returns: The source of its frames.
   /// - Throws: ``DeviceError`` if no device records.

@@ -5,8 +5,8 @@ internal import Synchronization
 extension AVAudioEngine {
   /// Sends the MIDI messages of a unit to another one.
   ///
-  /// The engine sets the ``AUAudioUnit/midiOutputEventBlock`` of the source's object. A connection
-  /// adds to earlier ones of the source.
+  /// The engine sets the ``AUAudioUnit/midiOutputEventBlock`` of the source's object. Earlier
+  /// connections of the source remain.
   ///
   /// - Parameters:
   ///   - sourceNode: The unit that sends messages.
@@ -80,14 +80,14 @@ extension AVAudioEngine {
   }
 }
 
-/// Where the MIDI messages of a node go.
+/// The targets of a node's MIDI messages.
 struct MIDILinks: Sendable {
   var targets: [AVAudioNode] = []
   var tap: MIDITap?
 
   var isEmpty: Bool { targets.isEmpty && tap == nil }
 
-  /// The closure that sends the messages on, without a lock.
+  /// A closure that forwards messages without taking a lock; `nil` if nobody receives them.
   var block: AUMIDIOutputEventBlock? {
     guard !isEmpty else { return nil }
     let schedules = unsafe targets.compactMap { unsafe $0.auAudioUnit.scheduleMIDIEventBlock }

@@ -82,7 +82,7 @@ extension AVAudioEngine {
     beginInput()
   }
 
-  /// The buffer of the output that the session wants, in seconds.
+  /// The length of an output buffer that the session prefers, in seconds.
   static var bufferSeconds: Double {
     PulledPlayback.bufferSeconds(preferring: SharedSession.session.setup.bufferSeconds)
   }
@@ -122,7 +122,8 @@ extension AVAudioEngine {
 
   /// Stops the engine and its players.
   ///
-  /// If a closure on the render thread makes the call, it takes effect soon after the closure.
+  /// If a closure on the render thread calls this function, the engine stops after the closure
+  /// returns.
   public func stop() {
     if keeper.graph.isRenderThread { return later.post { [weak self] in self?.stop() } }
     turns.take()
@@ -210,7 +211,7 @@ extension AVAudioEngine {
     return Double(max(0, frames)) / state.withLock { $0.graphFormat.sampleRate }
   }
 
-  /// The latencies of the nodes after a node, on the longest way to the output.
+  /// The sum of the latencies between a node and the output, on the path with the largest sum.
   func latency(after node: AVAudioNode) -> TimeInterval {
     guard isRunning else { return 0 }
     let targets = state.withLock { state in
@@ -242,7 +243,7 @@ extension AVAudioEngine {
 
   /// The frame of a node that is heard at a time of the machine's clock; `nil` without a device.
   ///
-  /// Before a time effect, the rate that applies now decides the frame.
+  /// For a node before a time effect, the current rate of the effect decides the frame.
   func frame(of node: AVAudioNode, _ nodeRate: Double, atHostTime hostTime: UInt64) -> Int? {
     guard let anchor = keeper.anchor else { return nil }
     let nanoseconds = Int(clamping: AudioConvertHostTimeToNanos(hostTime))

@@ -9,9 +9,9 @@ internal import Synchronization
 /// A graph of nodes that makes, changes, mixes, and plays sound.
 ///
 /// Attach nodes, connect them, and start the engine. Nodes can be attached, connected, and detached
-/// while the engine runs. The engine plays on the device that
-/// `OPENCOREAUDIO_DEVICE` names, or else on the best available device. Its buffer is short. A
-/// client can also render manually.
+/// while the engine runs. The engine plays on the device that `OPENCOREAUDIO_DEVICE` names, or else
+/// on the best available device. The buffer of the device is short. A client can also render
+/// manually.
 // Unchecked: all state is constant, atomic, or guarded by a lock.
 open class AVAudioEngine: NSObject, @unchecked Sendable {
   let keeper: EngineKeeper
@@ -113,7 +113,7 @@ open class AVAudioEngine: NSObject, @unchecked Sendable {
 
   // MARK: The plan
 
-  /// Compiles and publishes the plan if the engine renders; otherwise a start does that.
+  /// Compiles and publishes the plan if the engine renders; otherwise, the next start does this.
   func nodeDidChange() {
     state.withLock { state in
       if state.isRunning || state.isPaused {

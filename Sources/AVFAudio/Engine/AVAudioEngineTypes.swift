@@ -43,7 +43,7 @@ public typealias AVAudioEngineManualRenderingBlock = (
 ) -> AVAudioEngineManualRenderingStatus
 
 extension NSNotification.Name {
-  /// The device of an engine has changed, so the engine has stopped.
+  /// Posted when the device of an engine has changed, so that the engine has stopped.
   ///
   /// The object is the engine. Its nodes and connections are kept, and a later start plays on the
   /// next device.

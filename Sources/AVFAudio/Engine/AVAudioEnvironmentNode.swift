@@ -143,7 +143,7 @@ open class AVAudioEnvironmentNode: AVAudioNode, AVAudioMixing, @unchecked Sendab
     }
   }
 
-  /// The algorithms that the node has.
+  /// The algorithms that the node supports.
   open var applicableRenderingAlgorithms: [NSNumber] {
     let all: [AVAudio3DMixingRenderingAlgorithm] = [
       .equalPowerPanning, .sphericalHead, .stereoPassThrough, .auto,

@@ -8,9 +8,9 @@ open class AVAudioIONode: AVAudioNode, @unchecked Sendable {
   /// The time between the node and the loudspeaker, in seconds.
   open var presentationLatency: TimeInterval { engine?.presentationLatency ?? 0 }
 
-  /// The audio unit of the device, or `nil`.
+  /// The audio unit of the device: always `nil`, unlike on Apple's systems.
   ///
-  /// Unlike on Apple's systems, it is always `nil`: the engine plays on the session's route.
+  /// The engine plays on the session's route.
   open var audioUnit: AudioUnit? { nil }
 
   /// Whether voice processing changes the sound; always `false`, because it is not available.

@@ -4,7 +4,7 @@ public import AudioToolbox
 public import Foundation
 internal import Synchronization
 
-/// A closure that gives frames to the input node of an engine that a client renders.
+/// A closure that gives frames to an engine's input node in manual rendering.
 ///
 /// - Parameter inNumberOfFrames: The number of frames, at the rate of the format.
 /// - Returns: The frames, valid until the next call; `nil` if there are none now.
@@ -51,13 +51,14 @@ public struct AVAudioVoiceProcessingOtherAudioDuckingConfiguration: Sendable {
 
 /// The node that gives the frames of the recording device, or of the client in manual rendering.
 ///
-/// The device is the first working one of `OPENCOREAUDIO_INPUT`. It is opened by a start of the
-/// engine while the node has a connection or a tap. Without a recording device, the formats have
-/// 0 hertz and 0 channels, and such a start throws.
+/// The environment variable `OPENCOREAUDIO_INPUT` names the device. Without the variable, the node
+/// uses the first device that works. The engine opens the device at its start, if the node has a
+/// connection or a tap. Without a recording device, the formats have 0 hertz and 0 channels, and
+/// such a start throws.
 ///
-/// If the engine also plays, the clocks of two devices differ. The node then keeps about two blocks
-/// waiting, and plays 0.1 % faster or slower when their number drifts. An engine without an output
-/// node is pulled by the recording device, without a delay.
+/// If the engine also plays, the clocks of the two devices differ. The node then keeps about two
+/// blocks waiting. When the number of these blocks drifts, the node plays 0.1 % faster or slower.
+/// Without an output node, each block of the recording device renders the graph, without a delay.
 // Unchecked, like its superclass.
 open class AVAudioInputNode: AVAudioIONode, AVAudioMixing, @unchecked Sendable {
   private struct Voice {

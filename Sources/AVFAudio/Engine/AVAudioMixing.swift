@@ -20,7 +20,7 @@ public protocol AVAudioMixing: AVAudioStereoMixing, AVAudio3DMixing {
   /// - Parameters:
   ///   - mixer: The mixer.
   ///   - bus: Its input bus.
-  /// - Returns: `nil` without a connection from this node to the bus.
+  /// - Returns: The settings; `nil` if this node is not connected to the bus.
   func destination(forMixer mixer: AVAudioNode, bus: AVAudioNodeBus) -> AVAudioMixingDestination?
 }
 
@@ -58,7 +58,7 @@ open class AVAudioMixingDestination: NSObject, AVAudioMixing, @unchecked Sendabl
   init(_ connectionPoint: AVAudioConnectionPoint, _ input: MixInput, _ link: SpatialLink?) {
     self.connectionPoint = connectionPoint
     self.input = input
-    // Settings of a connection to another mixer are kept, without an effect.
+    // The settings of a connection to another kind of mixer are stored, without an effect.
     self.link = link ?? SpatialLink(input, SpatialSource(), nil)
     super.init()
   }
@@ -93,7 +93,7 @@ open class AVAudioMixingDestination: NSObject, AVAudioMixing, @unchecked Sendabl
     set { link.source.inHeadMode = newValue }
   }
 
-  /// The part of the reverb, from 0 to 1.
+  /// The share of the source that goes to the reverb, from 0 to 1.
   open var reverbBlend: Float {
     get { link.source.reverbBlend }
     set { link.source.reverbBlend = SpatialSource.limited(newValue, 0...1) }
@@ -209,7 +209,7 @@ final class NodeMixing: Sendable {
 
   /// Makes the settings of a new connection.
   ///
-  /// - Parameter isPlaced: Whether its target is an environment node.
+  /// - Parameter isPlaced: Whether the target of the connection is an environment node.
   /// - Returns: The settings.
   func makeInput(isPlaced: Bool) -> MixInput {
     state.withLock { state in

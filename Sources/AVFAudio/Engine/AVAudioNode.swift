@@ -25,7 +25,7 @@ open class AVAudioNode: NSObject, @unchecked Sendable {
     super.init()
   }
 
-  /// Makes a node that renders silence, as a place for another node.
+  /// Makes a node that renders silence, as a placeholder for another node.
   public override convenience init() {
     self.init(GraphNode(PassThrough()))
   }
@@ -126,8 +126,9 @@ open class AVAudioNode: NSObject, @unchecked Sendable {
 
   /// Delivers the frames of an output to a client, from a thread of the tap.
   ///
-  /// Every buffer has the requested size before a conversion of the rate. Only the last one before
-  /// the engine stops may be shorter. A tap may be installed or removed while the engine runs.
+  /// Every buffer has the requested number of frames, counted before a conversion of the rate. Only
+  /// the last buffer before the engine stops may be shorter. A tap may be installed or removed
+  /// while the engine runs.
   ///
   /// - Parameters:
   ///   - bus: The output bus.

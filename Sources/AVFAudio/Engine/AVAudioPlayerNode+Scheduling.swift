@@ -24,7 +24,7 @@ extension AVAudioPlayerNode {
   ///
   /// - Parameters:
   ///   - buffer: The frames, which must not change until they have been played.
-  ///   - callbackType: The moment of the call.
+  ///   - callbackType: The moment at which the handler is called.
   ///   - completionHandler: Called once, at that moment or when the player is stopped.
   public func scheduleBuffer(
     _ buffer: AVAudioPCMBuffer,
@@ -78,7 +78,7 @@ extension AVAudioPlayerNode {
   ///   - when: A frame of the player or a time of the machine's clock; `nil` for the end of the
   ///     earlier buffers.
   ///   - options: Whether the buffer repeats, and whether it replaces earlier ones.
-  ///   - callbackType: The moment of the call.
+  ///   - callbackType: The moment at which the handler is called.
   ///   - completionHandler: Called once, at that moment or when the player is stopped.
   public func scheduleBuffer(
     _ buffer: AVAudioPCMBuffer, at when: AVAudioTime?,
@@ -129,7 +129,7 @@ extension AVAudioPlayerNode {
   ///   - file: The file, which is opened once more.
   ///   - when: A frame of the player or a time of the machine's clock; `nil` for the end of the
   ///     earlier frames.
-  ///   - callbackType: The moment of the call.
+  ///   - callbackType: The moment at which the handler is called.
   ///   - completionHandler: Called once, at that moment or when the player is stopped.
   public func scheduleFile(
     _ file: AVAudioFile, at when: AVAudioTime?,
@@ -185,7 +185,7 @@ extension AVAudioPlayerNode {
   ///   - numberFrames: The number of frames; the part may end earlier with the file.
   ///   - when: A frame of the player or a time of the machine's clock; `nil` for the end of the
   ///     earlier frames.
-  ///   - callbackType: The moment of the call.
+  ///   - callbackType: The moment at which the handler is called.
   ///   - completionHandler: Called once, at that moment or when the player is stopped.
   public func scheduleSegment(
     _ file: AVAudioFile, startingFrame startFrame: AVAudioFramePosition,
@@ -214,7 +214,7 @@ extension AVAudioPlayerNode {
 }
 
 extension Optional<PlayerReport> {
-  /// The report of a handler without a moment.
+  /// The report of a handler that is called when the player has taken all frames.
   fileprivate static func plain(_ handler: (@Sendable () -> Void)?) -> PlayerReport? {
     handler.map { PlayerReport(.consumed, $0) }
   }

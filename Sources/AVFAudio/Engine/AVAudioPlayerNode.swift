@@ -4,7 +4,7 @@ internal import AudioToolbox
 internal import Foundation
 internal import Synchronization
 
-/// A node that plays buffers and files, each from its own frame on.
+/// A node that plays buffers and files, each from a time that the client chooses.
 ///
 /// Handlers are called one after the other on a thread of the engine, while no lock is held. They
 /// may call any method, including ``stop()``.
@@ -68,9 +68,9 @@ open class AVAudioPlayerNode: AVAudioNode, AVAudioMixing, @unchecked Sendable {
   /// Stops, drops all buffers, calls their handlers, and sets the player's time to 0.
   open func stop() { parts.stop() }
 
-  /// Prepares the frames of files, which the player decodes ahead anyway.
+  /// Has no effect, because the player always decodes files ahead.
   ///
-  /// - Parameter frameCount: The number of frames, which has no effect.
+  /// - Parameter frameCount: Ignored.
   open func prepare(withFrameCount frameCount: AVAudioFrameCount) {}
 
   // MARK: Time
@@ -78,7 +78,7 @@ open class AVAudioPlayerNode: AVAudioNode, AVAudioMixing, @unchecked Sendable {
   /// Converts a time of the player to a time of the node.
   ///
   /// - Parameter playerTime: A frame of the player, or a time of the machine's clock.
-  /// - Returns: `nil` while the player does not play.
+  /// - Returns: The time of the node; `nil` while the player does not play.
   @discardableResult
   open func nodeTime(forPlayerTime playerTime: AVAudioTime) -> AVAudioTime? {
     convert(playerTime, toPlayer: false)
@@ -87,7 +87,7 @@ open class AVAudioPlayerNode: AVAudioNode, AVAudioMixing, @unchecked Sendable {
   /// Converts a time of the node to a time of the player.
   ///
   /// - Parameter nodeTime: A frame of the node, or a time of the machine's clock.
-  /// - Returns: `nil` while the player does not play.
+  /// - Returns: The time of the player; `nil` while the player does not play.
   @discardableResult
   open func playerTime(forNodeTime nodeTime: AVAudioTime) -> AVAudioTime? {
     convert(nodeTime, toPlayer: true)
@@ -115,14 +115,14 @@ open class AVAudioPlayerNode: AVAudioNode, AVAudioMixing, @unchecked Sendable {
     return AVAudioTime(hostTime: time.hostTime, sampleTime: frame, atRate: time.sampleRate)
   }
 
-  /// A frame of the node at the rate of a time; `nil` if it does not fit.
+  /// Converts a frame of the node to the sample rate of a time; `nil` if the result does not fit.
   private func scaled(_ frame: Int, to time: AVAudioTime) -> AVAudioFramePosition? {
     let rate = parts.sampleRate
     if time.sampleRate == rate { return AVAudioFramePosition(frame) }
     return AVAudioFramePosition(exactly: (Double(frame) * time.sampleRate / rate).rounded())
   }
 
-  /// The frame of the node at a time; `nil` for a time of the clock without a device.
+  /// The frame of the node at a time; `nil` for a time of the machine's clock if no device plays.
   private func nodeFrame(at time: AVAudioTime) -> Int? {
     let rate = parts.sampleRate
     if time.isSampleTimeValid {

@@ -6,7 +6,7 @@ internal import Synchronization
 /// A node that changes or makes sound.
 ///
 /// The input and the output of an effect have the same format. The volume and the pan of the node
-/// before it apply to the mixer after it.
+/// before an effect apply at the mixer after the effect.
 // Unchecked, like its superclass.
 open class AVAudioUnit: AVAudioNode, @unchecked Sendable {
   /// The audio unit that renders, unless the node has a processor of its own.
@@ -17,7 +17,7 @@ open class AVAudioUnit: AVAudioNode, @unchecked Sendable {
     super.init(core)
   }
 
-  /// 0, or why the node cannot render.
+  /// The error status if the node cannot render, otherwise 0.
   var failure: OSStatus { hosted?.failure ?? noErr }
 
   /// The number of input buses.
@@ -76,8 +76,8 @@ open class AVAudioUnit: AVAudioNode, @unchecked Sendable {
   /// Reads the settings of the unit from a file, an `.aupreset`.
   ///
   /// - Parameter url: The file, a property list.
-  /// - Throws: An error if the file cannot be read, or has the settings of another unit, and for
-  ///   nodes without an ``auAudioUnit``.
+  /// - Throws: An error if the file cannot be read, or has the settings of another unit. Also for a
+  ///   node that was not made from a component description.
   open func loadPreset(at url: URL) throws {
     let list = unsafe try PropertyListSerialization.propertyList(
       from: Data(contentsOf: url), format: nil)
@@ -102,7 +102,7 @@ open class AVAudioUnit: AVAudioNode, @unchecked Sendable {
   ///   - audioComponentDescription: An effect, a generator, or one of this library's instruments.
   ///     The units that change the time become an `AVAudioUnitVarispeed` or `AVAudioUnitTimePitch`.
   ///   - options: Not used: the unit runs in this process.
-  ///   - completionHandler: Called on a thread of its own, with the node or an error.
+  ///   - completionHandler: Called once, on any thread, with the node or an error.
   open class func instantiate(
     with audioComponentDescription: AudioComponentDescription,
     options: AudioComponentInstantiationOptions = [],

@@ -45,7 +45,8 @@ open class AVAudioUnitDelay: AVAudioUnitEffect, @unchecked Sendable {
     set { settings.feedback = newValue / 100 }
   }
 
-  /// The limit of the feedback, from 10 hertz to half of the sample rate; 15,000 by default.
+  /// The highest frequency of the feedback, from 10 hertz to half of the sample rate; 15,000 by
+  /// default.
   open var lowPassCutoff: Float {
     get { settings.cutoff }
     set { settings.cutoff = newValue }

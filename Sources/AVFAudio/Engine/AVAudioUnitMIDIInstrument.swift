@@ -47,7 +47,7 @@ open class AVAudioUnitMIDIInstrument: AVAudioUnit, AVAudioMixing, @unchecked Sen
         }, hosted: hosted)
   }
 
-  /// 0, or why the engine cannot make the instrument.
+  /// The error status if the engine cannot make the instrument, otherwise 0.
   override var failure: OSStatus { hosted?.failure ?? outcome.status }
   /// The description of the component.
   open override var audioComponentDescription: AudioComponentDescription { component }
@@ -95,7 +95,7 @@ open class AVAudioUnitMIDIInstrument: AVAudioUnit, AVAudioMixing, @unchecked Sen
     send(0xA0, channel, key, value)
   }
 
-  /// Selects an instrument of the present bank.
+  /// Selects an instrument of the current bank.
   open func sendProgramChange(_ program: UInt8, onChannel channel: UInt8) {
     send(0xC0, channel, program, 0)
   }
@@ -154,7 +154,7 @@ open class AVAudioUnitMIDIInstrument: AVAudioUnit, AVAudioMixing, @unchecked Sen
 
   /// The functions return no error, so a lost message goes to the log.
   private func noteLoss() {
-    NSLog("AVAudioUnitMIDIInstrument: more messages than fit before the next frames")
+    NSLog("AVAudioUnitMIDIInstrument: a message is lost, because too many messages are waiting")
   }
 }
 
@@ -168,7 +168,7 @@ private final class InstrumentOutcome: Sendable {
   }
 }
 
-/// The node of an instrument that could not be made, with which no engine starts.
+/// The node of an instrument that could not be made; the start of an engine with it throws.
 private final class NoInstrument: GraphProcessor {
   func render(_ slice: GraphSlice, from inputs: [GraphInput], to outputs: [Planes]) {
     outputs[0].clear(count: slice.count)

@@ -6,8 +6,7 @@ public import Foundation
 /// A node that changes the time of the sound before it.
 ///
 /// The nodes before the effect render exactly as many frames as it needs, so their times follow its
-/// rate. A node that also feeds other nodes can have only one time: then the effect plays at rate
-/// 1.
+/// rate. If the node before the effect also feeds other nodes, the effect plays at rate 1.
 // Unchecked, like its superclass.
 open class AVAudioUnitTimeEffect: AVAudioUnit, @unchecked Sendable {
   let settings: TimeSettings
@@ -43,7 +42,7 @@ open class AVAudioUnitTimeEffect: AVAudioUnit, @unchecked Sendable {
   var inputRate: Double { Double(settings.currentRate) }
 }
 
-/// A node that plays faster or slower, with the pitch that follows from it.
+/// A node that plays faster or slower, and thereby changes the pitch.
 ///
 /// It interpolates with a windowed sinc, and has no delay.
 // Unchecked, like its superclass.

@@ -29,7 +29,7 @@ enum EngineFormats {
       sampleRate: 0, channels: 0, bits: 32, isFloat: true, isBigEndian: false,
       interleaved: false), nil)
 
-  /// The client's form of a format.
+  /// The format of clients for a format of the graph.
   static func standard(_ format: GraphFormat) -> AVAudioFormat {
     let channels = AVAudioChannelCount(format.channelCount)
     if let made = AVAudioFormat(
@@ -52,7 +52,7 @@ enum EngineFormats {
 }
 
 extension AVAudioFormat {
-  /// The graph's form of the format.
+  /// The format of the graph for the format of a client.
   var graphFormat: GraphFormat {
     GraphFormat(sampleRate: sampleRate, channelCount: Int(channelCount))
   }
@@ -70,7 +70,7 @@ extension AVAudioPCMBuffer {
 
   /// Converts all frames of the buffer, as a part of a longer stream.
   ///
-  /// - Returns: `nil` if the conversion fails.
+  /// - Returns: The converted frames; `nil` if the conversion fails.
   func converted(by converter: AVAudioConverter) -> AVAudioPCMBuffer? {
     let ratio = converter.outputFormat.sampleRate / format.sampleRate
     let capacity = (Double(frameLength) * ratio).rounded(.up) + 64
@@ -90,7 +90,7 @@ extension AVAudioPCMBuffer {
   /// The frames in the standard format: the buffer itself, or a converted copy.
   ///
   /// - Parameter channelCount: The number of channels of the result.
-  /// - Returns: `nil` if the conversion is unsupported.
+  /// - Returns: The frames; `nil` if the conversion is unsupported.
   func standard(channelCount: Int) -> AVAudioPCMBuffer? {
     if format.isStandard, Int(format.channelCount) == channelCount { return self }
     let standard = EngineFormats.standard(

@@ -1,19 +1,19 @@
 internal import AudioRealtime
 internal import Synchronization
 
-/// Looks now and then whether an engine may stop its device, on a thread of its own.
+/// Checks periodically whether an engine may stop its device, on a thread of its own.
 final class EngineIdleness: Sendable {
   private struct State {
     var isEnabled = false
     var hasThread = false
     var isEnded = false
-    /// The start of the present silence, in nanoseconds of the monotonic clock.
+    /// The start of the current silence, in nanoseconds of the monotonic clock.
     var quietSince: Int?
   }
 
   /// The silence after which a device stops, in nanoseconds.
   static let patience = 5_000_000_000
-  /// The time between two looks, in nanoseconds.
+  /// The time between two checks, in nanoseconds.
   private static let interval = 500_000_000
 
   private let signal = Signal()
@@ -32,7 +32,7 @@ final class EngineIdleness: Sendable {
   ///
   /// - Parameters:
   ///   - isEnabled: Whether the device may stop.
-  ///   - look: Called on the thread. Returns `false` if the engine no longer exists.
+  ///   - look: The check, called on the thread. Returns `false` if the engine no longer exists.
   func setEnabled(_ isEnabled: Bool, _ look: @escaping @Sendable () -> Bool) {
     let mustStart = state.withLock { state -> Bool in
       (state.isEnabled, state.quietSince) = (isEnabled, nil)
@@ -44,7 +44,7 @@ final class EngineIdleness: Sendable {
     signal.post()
   }
 
-  /// Looks soon.
+  /// Wakes the thread, which checks at once.
   func wake() { signal.post() }
 
   func end() {
@@ -75,7 +75,7 @@ final class EngineIdleness: Sendable {
         state.hasThread = false
         return true
       }
-      // The last look starts a device again that must no longer stop.
+      // The last check restarts a device that must no longer stop.
       let exists = look()
       if mayEnd { return }
       guard exists else { return state.withLock { $0.hasThread = false } }

@@ -4,7 +4,7 @@ internal import AudioPlayback
 internal import AudioRealtime
 internal import Synchronization
 
-/// The thread of an engine: releases plans, reports items of players, and follows the device.
+/// The thread of an engine: releases plans, reports items that were played, and follows the device.
 ///
 /// It never calls a client: handlers run on their own thread.
 final class EngineKeeper: Sendable {
@@ -23,7 +23,7 @@ final class EngineKeeper: Sendable {
     var lastAnchor: (frame: Int, nanoseconds: Int)?
   }
 
-  /// Nanoseconds between two looks at the device while items have not been heard.
+  /// Nanoseconds between two checks of the device while items have not been heard.
   private static let interval = 5_000_000
 
   let news: GraphNews

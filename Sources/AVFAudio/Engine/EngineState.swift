@@ -6,7 +6,7 @@ internal import Foundation
 struct EngineState {
   var attached: Set<AVAudioNode> = []
   var links: [EngineLink] = []
-  /// Where the MIDI messages of nodes go.
+  /// The connections for the MIDI messages of nodes.
   var messages: [AVAudioNode: MIDILinks] = [:]
   var output: AVAudioOutputNode?
   var input: AVAudioInputNode?
@@ -22,7 +22,7 @@ struct EngineState {
   /// The format of the recording device; `nil` without one.
   var recording: GraphFormat?
 
-  /// The format of the result.
+  /// The format in which the graph renders.
   var graphFormat: GraphFormat {
     manual?.format.graphFormat ?? (isPulledByInput ? recording : nil) ?? hardware
   }
@@ -94,7 +94,7 @@ struct EngineState {
     return false
   }
 
-  /// Input frames for each frame of the engine, of the nodes before time effects.
+  /// The frames that each player before a time effect plays for each frame of the engine.
   var inputRates: [GraphNode: Double] {
     var rates: [GraphNode: Double] = [:]
     for node in attached where node is AVAudioPlayerNode {
@@ -159,7 +159,8 @@ struct EngineState {
     return try GraphCompiler.compile(layout)
   }
 
-  /// A format, or the format of the result for an input node without a device.
+  /// The format, or the format of the graph for an invalid format of an input node without a
+  /// device.
   private func valid(_ format: GraphFormat) -> GraphFormat {
     format.isValid ? format : graphFormat
   }

@@ -85,9 +85,9 @@ final class EnvironmentSettings: Sendable {
     for link in state.withLock({ $0.links }) { update(link) }
   }
 
-  /// Decides the levels of a connection.
+  /// Computes the levels of a connection.
   func update(_ link: SpatialLink) {
-    // Loading the responses of a head takes time, which the lock does not.
+    // Load the responses of a head before taking the lock, because loading takes time.
     link.direct.head?.prepare(headKind(link.source.algorithm, hasHeadphones))
     // The lock keeps an older result from replacing a newer one.
     state.withLock { state in

@@ -16,11 +16,11 @@ internal import Synchronization
   private let status: Atomic<OSStatus>
   private let list = PlaneList()
   private let known = Mutex<UnitObjectAdapter?>(nil)
-  /// The input and the frames of the present call.
+  /// The input and the frames of the current call.
   private var input: Planes?
   private var slice = GraphSlice(frame: 0, count: 0)
 
-  /// Makes an instance of the first component with a description, if it has one of some types.
+  /// Makes an instance of the first component with a description, if its type is in a list.
   init(_ description: AudioComponentDescription, types: [OSType]) {
     var found = description
     unsafe component = unsafe AudioComponentFindNext(nil, &found)
@@ -48,7 +48,7 @@ internal import Synchronization
     GraphNode(holding: { self.makeProcessor($0, mostFrames: $1) })
   }
 
-  /// 0, or why the unit cannot render.
+  /// The error status if the unit cannot render, otherwise 0.
   var failure: OSStatus { status.load(ordering: .acquiring) }
 
   // MARK: Properties
@@ -155,7 +155,7 @@ internal import Synchronization
     }
   }
 
-  /// Provides the input of the present call to the unit.
+  /// Provides the input of the current call to the unit.
   private static let provide: AURenderCallback = { context, _, time, _, count, list in
     // Safe: the context is the object that disposes of the unit.
     let hosted = unsafe Unmanaged<HostedUnit>.fromOpaque(context).takeUnretainedValue()
@@ -164,7 +164,7 @@ internal import Synchronization
       Int(count), at: time.pointee.mSampleTime, UnsafeMutableAudioBufferListPointer(list))
   }
 
-  /// Gives frames of the input; a unit may ask for the frames of a call in parts.
+  /// Gives frames of the input; a unit may request the frames of a call in several parts.
   private func give(
     _ count: Int, at time: Double, _ list: UnsafeMutableAudioBufferListPointer
   ) -> OSStatus {
@@ -175,7 +175,7 @@ internal import Synchronization
   }
 }
 
-/// The processor of a hosted unit; silent without a unit, with which no engine starts.
+/// The processor of a hosted unit; renders silence if the unit could not be prepared.
 private final class HostedProcessor: GraphProcessor {
   private let hosted: HostedUnit?
 

@@ -45,10 +45,10 @@ internal import Synchronization
 
   /// Whether the client had too few frames since the last call.
   ///
-  /// For the thread of manual rendering.
+  /// Only the thread of manual rendering may call it.
   func takeLack() -> Bool { (processor as? ManualInput)?.takeLack() ?? false }
 
-  /// The frames that wait, in seconds.
+  /// The duration of the recorded frames that wait, in seconds; 0 for other sources.
   var delaySeconds: Double {
     let source = kept.withLock { $0.last }
     guard let capture = source?.processor as? CaptureSource else { return 0 }

@@ -26,7 +26,7 @@ final class NodeTap: @unchecked Sendable {
   private let state = Mutex(State())
   private let signal = Signal()
   private let delivering = WaitingLock()
-  /// The thread that delivers, or 0.
+  /// The identifier of the thread that delivers now, or 0.
   private let deliverer = Atomic<UInt>(0)
   private var converter: AVAudioConverter?
   private var hasReported = false
@@ -121,7 +121,7 @@ final class NodeTap: @unchecked Sendable {
     guard let format, !format.isEqual(buffer.format) else { return block(buffer, time) }
     if converter?.inputFormat.isEqual(buffer.format) != true {
       converter = AVAudioConverter(from: buffer.format, to: format)
-      // Otherwise, the converter drops channels.
+      // Without this setting, the converter drops channels.
       converter?.downmix = true
     }
     if let converter, let converted = buffer.converted(by: converter) {

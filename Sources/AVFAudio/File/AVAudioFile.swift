@@ -145,9 +145,9 @@ public import Foundation
     try check(unsafe extAudioFileDescribe(opened(), change), "description")
   }
 
-  /// Completes a file that is being written, with its description before the sound if possible.
+  /// Completes a file that is being written, with its tables before the sound if possible.
   ///
-  /// Nothing can be written afterwards.
+  /// No more frames can be written afterwards.
   package func optimise() throws {
     try check(unsafe extAudioFileOptimise(opened()), "optimise")
   }
@@ -198,8 +198,8 @@ public import Foundation
 
   /// The next frame to read or write.
   ///
-  /// Set it to continue reading at another frame. A frame outside the file has no effect. Neither
-  /// has any frame if the file is open for writing.
+  /// Set it to continue reading at another frame. A frame outside the file has no effect. If the
+  /// file is open for writing, no frame has an effect.
   public var framePosition: AVAudioFramePosition {
     get {
       guard let file = unsafe file else { return 0 }

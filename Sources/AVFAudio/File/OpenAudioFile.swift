@@ -130,8 +130,7 @@ internal import Foundation
     try check(status, "kExtAudioFileProperty_ClientDataFormat")
   }
 
-  /// Sets the channel layout of the client, so that a file with another order reorders the
-  /// channels.
+  /// Sets the channel layout of the client; the channels of files with another order are reordered.
   func setClientLayout(_ layout: AVAudioChannelLayout) throws {
     let size = UInt32(clamping: layout.value.sizeInBytes)
     // Safe: the layout has this many bytes, and outlives the call.

@@ -285,7 +285,7 @@ internal import Synchronization
     }
   }
 
-  /// The name of the current or next device, as in the variable `OPENCOREAUDIO_DEVICE`.
+  /// The name of the current or next device, in the form of `OPENCOREAUDIO_DEVICE`.
   ///
   /// Set it to move the player; `nil` selects the best available device. Invalid names have no
   /// effect.

@@ -12,8 +12,9 @@ public typealias AVMIDIPlayerCompletionHandler = @Sendable () -> Void
 
 /// Plays a Standard MIDI File with a synthesiser.
 ///
-/// Keep a reference to the player while it plays. The sounds are those of the sound bank, or the
-/// standard ones: `OPENCOREAUDIO_SOUNDFONT`, the distribution's default, or Sonivox's own.
+/// Keep a reference to the player while it plays. The sounds come from the given sound bank.
+/// Without one, they come from the bank that `OPENCOREAUDIO_SOUNDFONT` names. The next choices are
+/// the distribution's default bank, and Sonivox's own sounds.
 // Unchecked: all state is constant or guarded by a lock.
 open class AVMIDIPlayer: NSObject, @unchecked Sendable {
   private struct State {
@@ -25,16 +26,16 @@ open class AVMIDIPlayer: NSObject, @unchecked Sendable {
     /// The asynchronous calls that wait for the end or a stop.
     var waiting: [CheckedContinuation<Void, Never>] = []
 
-    /// Ends the start in effect.
+    /// Ends the current playback.
     ///
-    /// - Returns: What to call or release without a lock.
+    /// - Returns: The calls to make after the lock has been released.
     mutating func end() -> Ending {
       defer { (isPlaying, handlers, waiting) = (false, [], []) }
       return Ending(handlers: handlers, waiting: waiting)
     }
   }
 
-  /// The calls that end with a start.
+  /// The calls to make at the end of playback.
   private struct Ending {
     let handlers: [AVMIDIPlayerCompletionHandler]
     let waiting: [CheckedContinuation<Void, Never>]
@@ -125,7 +126,7 @@ open class AVMIDIPlayer: NSObject, @unchecked Sendable {
     _ = open(isRetry: false)
   }
 
-  /// Plays from the present position, or from the start if the song is over.
+  /// Plays from the current position, or from the start if the song is over.
   ///
   /// - Parameter completionHandler: Called on an internal thread when the end has been rendered;
   ///   not after ``stop()``. If the player is already playing, it is called at the end of that
@@ -134,10 +135,10 @@ open class AVMIDIPlayer: NSObject, @unchecked Sendable {
     start(completionHandler, nil)
   }
 
-  /// Plays from the present position to the end, or from the start if the song is over.
+  /// Plays from the current position to the end, or from the start if the song is over.
   ///
-  /// Also returns after ``stop()``. If the player is already playing, the call returns at the end of
-  /// that playback. If no device plays, it returns at once.
+  /// Also returns after ``stop()``. If the player is already playing, the call returns at the end
+  /// of that playback. If no device plays, it returns at once.
   open func play() async {
     await withCheckedContinuation { continuation in start(nil, continuation) }
   }
@@ -187,7 +188,7 @@ open class AVMIDIPlayer: NSObject, @unchecked Sendable {
     ending?.resumeWaiting()
   }
 
-  /// Whether a start has not ended.
+  /// Whether the playback of a start is still in progress.
   private func isWaiting(_ turn: Int) -> Bool {
     if state.withLock({ $0.turn == turn && $0.isPlaying }) { return !song.isOver }
     // The signal may have been for the thread of a later start.
@@ -195,7 +196,7 @@ open class AVMIDIPlayer: NSObject, @unchecked Sendable {
     return false
   }
 
-  /// Ends a start and calls its handler, unless another call has ended it.
+  /// Ends the playback of a start and calls its handler, unless another call has ended it.
   private func finish(_ turn: Int) {
     turns.take()
     let ending = state.withLock { state in

@@ -13,7 +13,7 @@ internal import Foundation
   private let file: ExtAudioFileRef
   /// The file that ``file`` wraps, if ``file`` does not own it.
   private let inner: AudioFileID?
-  /// The data behind ``inner``.
+  /// The data that ``inner`` reads; `nil` for a file at a URL.
   private let bytes: DataBytes?
 
   /// Opens a file.

@@ -25,7 +25,7 @@ final class RecorderSession: FileRecordingObserver {
   /// - Parameters:
   ///   - url: The file.
   ///   - request: The requested contents of the file.
-  ///   - channels: The origin of its channels, or `nil`.
+  ///   - channels: The device channels to record; `nil` for the device's default.
   ///   - ended: Called when the recording ends by itself.
   /// - Throws: An error if the file cannot be created, or its format cannot be recorded.
   init(

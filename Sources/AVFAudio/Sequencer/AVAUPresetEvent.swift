@@ -10,7 +10,7 @@ open class AVAUPresetEvent: AVMusicEvent, @unchecked Sendable {
   open var element: UInt32
   /// The settings.
   public let presetDictionary: [AnyHashable: Any]
-  /// The settings as the event of C holds them.
+  /// The settings as an object, to which the event in C refers.
   private let object: NSDictionary
 
   /// Makes a change.

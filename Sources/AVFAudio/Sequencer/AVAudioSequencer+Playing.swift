@@ -7,8 +7,8 @@ internal import MIDISynthesis
 ///
 /// - Parameters:
 ///   - track: The track of the event.
-///   - userData: Its bytes.
-///   - timeStamp: Its beat.
+///   - userData: The bytes of the event.
+///   - timeStamp: The beat of the event.
 public typealias AVAudioSequencerUserCallback = (
   _ track: AVMusicTrack, _ userData: Data, _ timeStamp: AVMusicTimeStamp
 ) -> Void
@@ -24,16 +24,18 @@ extension AVAudioSequencer {
   /// Makes the events and their instruments ready, so that a later start takes no time.
   public func prepareToPlay() { try? playback.prepare(owner) }
 
-  /// Starts from the present position.
+  /// Starts from the current position.
   ///
-  /// Events have their exact frame in the engine. They are heard while the engine runs.
+  /// Each event plays at its exact frame in the engine. Events are heard only while the engine
+  /// runs.
   ///
   /// - Throws: An error if a track has no instrument, or a preset cannot be loaded.
   public func start() throws { try playback.start(self) }
 
   /// Stops, and keeps the position.
   ///
-  /// A call of the closure for the client's events has ended, unless it calls this itself.
+  /// When it returns, the closure for the client's events is not running, unless that closure
+  /// called this function.
   public func stop() { playback.stop(owner) }
 
   /// Whether the sequencer was started; the end of the tracks does not stop it.

@@ -19,9 +19,8 @@ open class AVAudioSequencer: NSObject, @unchecked Sendable {
 
   /// Makes a sequencer that plays through the instruments of an engine.
   ///
-  /// A track without an instrument plays through the first connected one. Unlike on Apple's
-  /// systems, the sequencer sends nothing to MIDI destinations: a track that has one plays through
-  /// its instrument, too.
+  /// A track with a MIDI destination sends its events there. A track with neither a destination nor
+  /// an instrument plays through the first connected instrument.
   public init(audioEngine engine: AVAudioEngine) {
     super.init()
     playback.set(engine)

@@ -1,6 +1,6 @@
 /// A message of a channel.
 ///
-/// Make one of the subclasses.
+/// Create an instance of one of the subclasses.
 open class AVMIDIChannelEvent: AVMusicEvent, @unchecked Sendable {
   /// The channel, 0 to 15.
   open var channel: UInt32

@@ -8,7 +8,7 @@ open class AVMusicEvent: NSObject, @unchecked Sendable {
 
   /// The kind of event in C.
   var kind: MusicEventType { kMusicEventType_NULL }
-  /// The event in C's form.
+  /// The event as the bytes of its C structure.
   var bytes: [UInt8] { [] }
 
   override init() { super.init() }
@@ -24,7 +24,7 @@ open class AVMIDINoteEvent: AVMusicEvent, @unchecked Sendable {
   open var velocity: UInt32
   /// The length in beats.
   open var duration: AVMusicTimeStamp
-  /// The velocity of the end, which this class does not show.
+  /// The velocity of the note's release, which has no public property.
   private var releaseVelocity: UInt8 = 0
 
   /// Makes a note.

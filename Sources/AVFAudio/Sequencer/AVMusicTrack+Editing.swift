@@ -1,9 +1,7 @@
 internal import AudioToolbox
 public import Foundation
 
-/// A function that gets an event, its time, and whether to remove it.
-///
-/// It can change all three.
+/// A function that receives an event, its time, and whether to remove it; it can change all three.
 public typealias AVMusicEventEnumerationBlock = (
   AVMusicEvent, UnsafeMutablePointer<AVMusicTimeStamp>, UnsafeMutablePointer<ObjCBool>
 ) -> Void
@@ -117,13 +115,13 @@ extension AVMusicTrack {
   }
 }
 
-/// An event on its way to a client's function.
+/// An event that is passed to a client's function.
 private struct EnumeratedEvent {
   var beat: AVMusicTimeStamp
   let kind: MusicEventType
   var bytes: [UInt8]
   var isRemoved = false
-  /// Keeps the object that the bytes mention.
+  /// Keeps the object to which the bytes refer alive.
   var object: AVMusicEvent?
 
   /// The events of a range.
@@ -151,7 +149,7 @@ private struct EnumeratedEvent {
     unsafe block(event, &result.beat, &isRemoved)
     result.isRemoved = isRemoved.boolValue
     result.object = event
-    // Parts that the class does not show stay if the client changes nothing.
+    // If the client changes no property, keep the parts that the class does not show.
     if event.bytes != original { result.bytes = event.bytes }
     return result
   }

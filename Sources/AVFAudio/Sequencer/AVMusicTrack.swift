@@ -2,7 +2,7 @@ public import AudioToolbox
 public import Foundation
 internal import Synchronization
 
-/// How often a loop plays, if not a number of times.
+/// A number of plays of a loop that is not a count.
 public enum AVMusicTrackLoopCount: Int, Sendable {
   /// Without an end.
   case forever = -1
@@ -25,7 +25,7 @@ open class AVMusicTrack: NSObject, @unchecked Sendable {
   /// The reference as a number.
   private let address: UInt
   private let loop = Mutex(Loop())
-  /// Keeps the sequence.
+  /// Keeps the sequence alive.
   let owner: SequenceOwner
 
   init(_ track: MusicTrack, _ owner: SequenceOwner) {
@@ -52,7 +52,7 @@ open class AVMusicTrack: NSObject, @unchecked Sendable {
 
   /// The MIDI destination, which receives the events at their times; 0 without one.
   ///
-  /// Without such an endpoint, the track plays through its instrument.
+  /// If the endpoint does not exist, the track plays through its instrument.
   open var destinationMIDIEndpoint: MIDIEndpointRef {
     get {
       var endpoint: MIDIEndpointRef = 0

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Events in C's form.
+/// Converts events from and to the bytes of their C structures.
 enum EventBytes {
   /// The bytes of a structure without padding.
   static func of<Value: BitwiseCopyable>(_ value: Value) -> [UInt8] {
@@ -11,7 +11,7 @@ enum EventBytes {
   /// The number of bytes, and the bytes.
   static func counted(_ data: Data) -> [UInt8] { of(UInt32(clamping: data.count)) + data }
 
-  /// A structure at the start of bytes.
+  /// The structure at the start of some bytes.
   static func value<Value: BitwiseCopyable>(_ bytes: [UInt8], _ type: Value.Type) -> Value {
     precondition(bytes.count >= MemoryLayout<Value>.size)
     // Safe: the bytes suffice, as checked above.
@@ -20,7 +20,7 @@ enum EventBytes {
 }
 
 extension AVMusicEvent {
-  /// The event in C's form as an object, or `nil` for a kind without a class.
+  /// The object for the bytes of a C structure; `nil` for a kind of event without a class.
   static func event(_ kind: MusicEventType, _ bytes: [UInt8]) -> AVMusicEvent? {
     switch kind {
     case kMusicEventType_MIDINoteMessage:

@@ -26,10 +26,10 @@ final class SequenceOwner: Sendable {
   /// The relation of beats and seconds.
   var tempo: TempoMap { unsafe SequenceAccess.tempoMap(sequence) ?? TempoMap([]) }
 
-  /// The seconds of a beat; 0 for no number.
+  /// The time of a beat in seconds; 0 if the beat is not a number.
   func seconds(_ beats: Double) -> Double { beats.isNaN ? 0 : tempo.seconds(atBeat: beats) }
 
-  /// The beat of a number of seconds; 0 for no number.
+  /// The beat at a time in seconds; 0 if the time is not a number.
   func beats(_ seconds: Double) -> Double { seconds.isNaN ? 0 : tempo.beat(atSeconds: seconds) }
 
   deinit { unsafe DisposeMusicSequence(sequence) }

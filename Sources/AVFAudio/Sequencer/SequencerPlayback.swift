@@ -18,7 +18,7 @@ final class SequencerPlayback: Sendable {
     var callback: Callback?
   }
 
-  /// A client's closure, which the client states for an internal thread.
+  /// A client's closure, which the client passes to be called on another thread.
   private struct Callback: @unchecked Sendable {
     let body: AVAudioSequencerUserCallback
   }
@@ -27,7 +27,7 @@ final class SequencerPlayback: Sendable {
     weak var unit: AVAudioUnit?
   }
 
-  /// Nanoseconds between two looks at the sequence.
+  /// Nanoseconds between two checks of the sequence.
   private static let interval = 10_000_000
 
   let pump = SequencePump()
@@ -60,7 +60,7 @@ final class SequencerPlayback: Sendable {
     get { targets.withLock { $0[track]?.unit } }
     set {
       targets.withLock { $0[track] = newValue.map { Target(unit: $0) } }
-      // The events get their new instruments with the next look.
+      // The next check assigns the new instruments to the events.
       state.withLock { $0.version = -1 }
     }
   }
@@ -156,7 +156,7 @@ final class SequencerPlayback: Sendable {
     endpoints.send()
   }
 
-  /// Takes edits, and calls the client for its events.
+  /// Applies edits of the sequence, and calls the client's closure for its events.
   ///
   /// - Returns: Whether the start is still in effect.
   func follow(_ sequencer: AVAudioSequencer, _ number: Int, _ look: inout PumpLook) -> Bool {
@@ -186,7 +186,7 @@ final class SequencerPlayback: Sendable {
 
   // MARK: Position
 
-  /// The position in beats.
+  /// Moves to a position in beats.
   func move(to beat: Double, _ owner: SequenceOwner) {
     if beat.isFinite { pump.move(toBeat: beat, owner.tempo) }
   }

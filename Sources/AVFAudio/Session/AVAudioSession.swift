@@ -123,10 +123,10 @@ public final class AVAudioSession: NSObject, @unchecked Sendable {
   /// Activates or deactivates the session.
   ///
   /// Players, recorders, and queues start in either state, because no other program waits for a
-  /// session on Linux. Deactivation pauses those that run.
+  /// session on Linux. Deactivation pauses the running ones.
   ///
   /// - Throws: ``ErrorCode/insufficientPriority`` during an interruption; ``ErrorCode/isBusy`` if
-  ///   deactivation paused any of them. The session is inactive even then.
+  ///   deactivation has paused a player, recorder, or queue. The session is inactive even then.
   public func setActive(_ active: Bool, options: SetActiveOptions = []) throws {
     do throws(ProcessSession.ActivationError) {
       try session.setActive(active)

@@ -6,7 +6,7 @@ public import Foundation
 public final class AVAudioSessionDataSourceDescription: NSObject, Sendable {
   private let nothing: @Sendable () -> Never
 
-  /// Never called, because no such function exists.
+  /// Never called, because no function has the type of `nothing`.
   private init(_ nothing: @escaping @Sendable () -> Never) {
     self.nothing = nothing
     super.init()

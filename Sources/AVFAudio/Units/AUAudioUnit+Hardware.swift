@@ -33,7 +33,7 @@ extension AUAudioUnit {
     set { unsafe bridge?.hardware.outputProvider = newValue }
   }
 
-  /// Is called when recorded frames are available, which ``renderBlock`` then returns.
+  /// Called when recorded frames are available; the handler gets them with ``renderBlock``.
   ///
   /// The frames are those of bus 1.
   public var inputHandler: AUInputHandler? {
@@ -60,7 +60,7 @@ extension AUAudioUnit {
     if let bridge, bridge.isHardware { unsafe AudioOutputUnitStop(bridge.unit) }
   }
 
-  /// The device, as the functions of CoreAudio name it; 0 without one.
+  /// The ID of the device in the functions of CoreAudio; 0 without a device.
   public var deviceID: AUAudioObjectID {
     bridge?.access.get(kAudioOutputUnitProperty_CurrentDevice, AUAudioObjectID(0)) ?? 0
   }

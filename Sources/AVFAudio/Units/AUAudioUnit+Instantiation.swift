@@ -3,7 +3,7 @@ internal import Foundation
 
 // Making units.
 extension AUAudioUnit {
-  /// Lets a subclass be the audio unit with a description, for the lifetime of the process.
+  /// Registers a subclass as the audio unit with a description, for the lifetime of the process.
   ///
   /// - Parameters:
   ///   - cls: A subclass of `AUAudioUnit`.

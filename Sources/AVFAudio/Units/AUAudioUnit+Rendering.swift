@@ -19,7 +19,7 @@ extension AUAudioUnit {
     return { events.add($0, ramp: $1, $2, $3) }
   }
 
-  /// Schedules MIDI messages, if the unit takes them.
+  /// The closure that schedules MIDI messages; `nil` if the unit does not receive them.
   var messageBlock: AUScheduleMIDIEventBlock? {
     let type = componentDescription.componentType
     guard isMusicDeviceOrEffect || type == kAudioUnitType_MIDIProcessor else { return nil }
@@ -31,7 +31,7 @@ extension AUAudioUnit {
     }
   }
 
-  /// Adds an observer of the calls that render, which runs on the render thread.
+  /// Adds an observer that is called on the render thread before and after each call that renders.
   ///
   /// - Returns: A token for ``removeRenderObserver(_:)``.
   public func token(byAddingRenderObserver observer: @escaping AURenderObserver) -> Int {

@@ -32,7 +32,7 @@ extension AUAudioUnit {
     ]
   }
 
-  /// Takes the values of parameters; settings of another unit have no effect.
+  /// Restores the values of parameters; settings of another unit have no effect.
   func restore(_ state: [String: Any]?) {
     guard let state else { return }
     if let bridge, bridge.restore(state) == noErr { return }

@@ -3,9 +3,10 @@ public import Foundation
 
 /// The object of an audio unit.
 ///
-/// A program makes its own unit with a subclass that overrides `outputBusses`, for an effect also
-/// `inputBusses`, and `internalRenderBlock`. After ``registerSubclass(_:as:name:version:)``,
-/// `AVAudioUnit`, audio graphs, and the functions of version 2 find the unit by its description.
+/// A program makes its own unit with a subclass that overrides `outputBusses` and
+/// `internalRenderBlock`, and for an effect also `inputBusses`. After
+/// ``registerSubclass(_:as:name:version:)``, `AVAudioUnit`, audio graphs, and the functions of
+/// version 2 find the unit by its description.
 open class AUAudioUnit: NSObject {
   /// The description of the component.
   public let componentDescription: AudioComponentDescription
@@ -38,7 +39,7 @@ open class AUAudioUnit: NSObject {
     try self.init(componentDescription: componentDescription, options: [])
   }
 
-  /// Makes an object of the class that ``make(_:_:)`` states.
+  /// Makes an object of the class that ``make(_:_:)`` selects.
   ///
   /// The compiler must not know the class here, so the function is not inlined.
   @inline(never)
@@ -58,7 +59,7 @@ open class AUAudioUnit: NSObject {
   /// - Parameters:
   ///   - componentDescription: The description. The first component that matches it is used.
   ///   - options: Not used: the unit runs in this process.
-  ///   - completionHandler: Called on a thread of its own, with the object or an error.
+  ///   - completionHandler: Called once, on any thread, with the object or an error.
   open class func instantiate(
     with componentDescription: AudioComponentDescription,
     options: AudioComponentInstantiationOptions = [],
@@ -126,7 +127,7 @@ open class AUAudioUnit: NSObject {
     }
   }
 
-  /// Gets the memory for rendering; a subclass calls it before it gets its own.
+  /// Allocates the memory for rendering; a subclass calls it before it allocates its own memory.
   ///
   /// - Throws: An error if the formats are incompatible.
   open func allocateRenderResources() throws {
@@ -134,15 +135,15 @@ open class AUAudioUnit: NSObject {
     setRenderResourcesAllocated(true)
   }
 
-  /// Frees the memory for rendering; a subclass calls it after it has freed its own.
+  /// Frees the memory for rendering; a subclass calls it after it has freed its own memory.
   open func deallocateRenderResources() {
     bridge?.deallocate()
     setRenderResourcesAllocated(false)
   }
 
-  /// Notes whether the unit has its memory for rendering.
+  /// Stores whether the unit has allocated its memory for rendering.
   open func setRenderResourcesAllocated(_ flag: Bool) { state.isAllocated = flag }
-  /// Whether the unit has its memory for rendering.
+  /// Whether the unit has allocated its memory for rendering.
   open var renderResourcesAllocated: Bool { bridge?.isAllocated ?? state.isAllocated }
 
   /// Clears the sound that the unit keeps.
@@ -195,13 +196,13 @@ open class AUAudioUnit: NSObject {
     set { state.contextName = newValue }
   }
 
-  /// States the tempo and the place in the music; the host sets it.
+  /// Returns the tempo and the position in the music; the host sets it.
   open var musicalContextBlock: AUHostMusicalContextBlock? {
     get { unsafe state.musicalContext }
     set { unsafe state.musicalContext = newValue }
   }
 
-  /// States whether the host plays or records; the host sets it.
+  /// Returns whether the host plays or records; the host sets it.
   open var transportStateBlock: AUHostTransportStateBlock? {
     get { unsafe state.transport }
     set { unsafe state.transport = newValue }

@@ -3,7 +3,7 @@ public import Foundation
 
 /// An input or output of an ``AUAudioUnit``.
 open class AUAudioUnitBus: NSObject {
-  /// The part of a unit of version 2, for its buses.
+  /// The bus of a unit of version 2; `nil` for a bus of a subclass.
   private let part: BridgedPart?
   private var ownFormat: AVAudioFormat
   weak var array: AUAudioUnitBusArray?
@@ -43,8 +43,8 @@ open class AUAudioUnitBus: NSObject {
 
   /// Changes the format, while the unit has no memory for rendering.
   ///
-  /// - Throws: `kAudioUnitErr_Initialized` while it has, and `kAudioUnitErr_FormatNotSupported` if
-  ///   the unit or the bus does not support the format.
+  /// - Throws: `kAudioUnitErr_Initialized` while the unit has such memory;
+  ///   `kAudioUnitErr_FormatNotSupported` if the unit or the bus does not support the format.
   open func setFormat(_ format: AVAudioFormat) throws {
     let call = "AUAudioUnitBus.setFormat(_:)"
     if let part { return try check(part.set(format), call) }

@@ -8,7 +8,7 @@ public typealias AUAudioUnitStatus = OSStatus
 
 /// The time of an event that takes effect with the next frames.
 ///
-/// The sum of this time and of up to 4,096 frames is a frame of the next call that renders.
+/// Add the offset of a frame, at most 4,096, to mean that frame of the next call that renders.
 public let AUEventSampleTimeImmediate: AUEventSampleTime = -4_294_967_296
 
 /// The side of a bus.

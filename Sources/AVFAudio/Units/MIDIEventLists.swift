@@ -9,9 +9,9 @@ public typealias AUMIDIEventListBlock = (
 extension AUAudioUnit {
   /// The closure with which a host schedules lists of MIDI messages, or `nil`.
   ///
-  /// The unit gets the messages of MIDI 1.0 with the same meaning, in events as from
-  /// ``scheduleMIDIEventBlock``. All of them have the time of the call. Unlike Apple's, the closure
-  /// allocates memory, so no render thread should call it.
+  /// The unit receives equivalent messages of MIDI 1.0, as events of the kind that
+  /// ``scheduleMIDIEventBlock`` makes. All events have the time that the host passes to the
+  /// closure. Unlike Apple's, the closure allocates memory, so no render thread should call it.
   public var scheduleMIDIEventListBlock: AUMIDIEventListBlock? {
     guard let schedule = unsafe scheduleMIDIEventBlock else { return nil }
     return { time, cable, list in

@@ -47,7 +47,7 @@ final class NodeUnit: AUAudioUnit {
     return outputs ?? super.outputBusses
   }
 
-  /// The buses for the present formats of the node.
+  /// The buses for the current formats of the node.
   private func busses(
     _ type: AUAudioUnitBusType, _ known: AUAudioUnitBusArray?, _ count: Int,
     _ format: (AVAudioNode, Int) -> AVAudioFormat
@@ -105,7 +105,7 @@ final class NodeUnit: AUAudioUnit {
 }
 
 extension UnitTree {
-  /// Makes a tree with parameters of a kind of units, whose values are those of a node.
+  /// Makes a tree with the parameters of a kind of unit, whose values are the settings of a node.
   static func make(
     _ bindings: NodeBindings?, _ description: AudioComponentDescription
   ) -> AUParameterTree? {
@@ -151,7 +151,7 @@ struct NodeBindings: Sendable {
 }
 
 extension NodeBindings {
-  /// A setting of an object that the binding does not keep.
+  /// A binding of a setting of an object, which the binding does not retain.
   static func setting<Object: AnyObject & Sendable>(
     _ object: Object, _ get: @escaping @Sendable (Object) -> Float,
     _ set: @escaping @Sendable (Object, Float) -> Void

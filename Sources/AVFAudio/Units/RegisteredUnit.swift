@@ -1,13 +1,13 @@
 internal import AudioToolbox
 
-/// A class without subclasses, which the compiler therefore lets make objects.
+/// A final class, because the compiler lets only a known final class make objects dynamically.
 private final class RegisteredUnit: AUAudioUnit {}
 
 extension AUAudioUnit {
   /// Makes an object of a class that the compiler does not know.
   ///
-  /// The initializer of the subclass need not be `required`. Subclasses for Apple's systems do not
-  /// declare that.
+  /// The initializer of the subclass need not be `required`: subclasses for Apple's systems do not
+  /// declare it as `required`.
   static func make(
     _ subclass: AUAudioUnit.Type, _ description: AudioComponentDescription
   ) throws -> AUAudioUnit {

@@ -4,7 +4,7 @@ internal import Foundation
 
 /// The events that wait for their frames.
 ///
-/// Any thread adds events without a lock, also the render thread.
+/// Any thread, including the render thread, adds events without a lock.
 @safe final class ScheduledEvents: @unchecked Sendable {
   // Unchecked: the queue says who owns a slot, and only the render thread uses everything else.
 
@@ -13,7 +13,7 @@ internal import Foundation
   private static let slotBytes = 288
   /// The most bytes of a message.
   static let mostBytes = slotBytes - dataOffset
-  /// The members of a message before its own bytes.
+  /// The size in bytes of the members of a message before its data.
   private static let dataOffset = 21
 
   private let queue = SlotQueue(capacity: ScheduledEvents.capacity)
@@ -22,7 +22,7 @@ internal import Foundation
   /// The slots of waiting events by their times, and then the free slots.
   private let order: UnsafeMutablePointer<Int>
   private var count = 0
-  /// The events of the present call, which are the first ones.
+  /// The number of events that are due in the current call; `order` begins with them.
   private var due = 0
 
   init() {
@@ -93,8 +93,8 @@ internal import Foundation
 
   /// Takes the events that are due in a render call, in the order of their times.
   ///
-  /// - Returns: The first event, which links to the next ones; `nil` if no event is due. Valid until
-  ///   ``finish()``.
+  /// - Returns: The first event, which links to the next ones; `nil` if no event is due. Valid
+  ///   until ``finish()``.
   func take(from start: Int64, _ frames: Int) -> UnsafePointer<AURenderEvent>? {
     while count < Self.capacity, let place = queue.next {
       unsafe slot(waiting, order[count]).copyMemory(
@@ -115,7 +115,7 @@ internal import Foundation
     return unsafe due > 0 ? UnsafePointer(event(0)) : nil
   }
 
-  /// Moves the event after the last one to its place.
+  /// Moves the new event, which follows the sorted events, to its place.
   private func insertLast(_ start: Int64) {
     let new = unsafe event(count)
     var time = unsafe new.pointee.head.eventSampleTime
@@ -132,7 +132,7 @@ internal import Foundation
     count += 1
   }
 
-  /// Frees the slots of the events of the call.
+  /// Frees the slots of the events that were due in the call.
   func finish() {
     guard due > 0 else { return }
     // The free slots follow the waiting events, so each due event changes places with a later one.

@@ -8,7 +8,7 @@ internal import AudioToolbox
 
   init(_ object: UnitObjectAdapter, _ description: AudioComponentDescription) {
     guard let unit = unsafe UnitObjects.makeUnit(object, description) else {
-      preconditionFailure("AVAudioUnit.audioUnit: 4,096 units exist")
+      preconditionFailure("AVAudioUnit.audioUnit: the limit of 4,096 units is reached")
     }
     unsafe self.unit = unsafe unit
   }

@@ -95,7 +95,7 @@ enum UnitTree {
     let identifiers = access.list(kAudioUnitProperty_ParameterList, scope, UInt32(0)) ?? []
     return identifiers.compactMap { identifier in
       var value: AudioUnitParameterValue = 0
-      // A parameter of other elements than the unit has.
+      // The unit does not have this parameter in this element.
       guard unsafe AudioUnitGetParameter(unit, identifier, scope, element, &value) == noErr else {
         return nil
       }

@@ -39,7 +39,7 @@ extension UnitBridge {
     object(kAudioUnitProperty_ClassInfo) as? [String: Any]
   }
 
-  /// Takes settings over.
+  /// Restores settings.
   ///
   /// - Returns: The status of the unit.
   func restore(_ state: [String: Any]) -> OSStatus {
@@ -52,7 +52,7 @@ extension UnitBridge {
     }
   }
 
-  /// An object that the unit hands over, or `nil`.
+  /// The object of a property, which the caller owns; `nil` without one.
   private func object(_ property: AudioUnitPropertyID) -> NSObject? {
     let reference = unsafe access.get(property, UnsafeRawPointer?.none)
     // Safe: the value of the property is an object that the caller owns.

@@ -2,7 +2,7 @@ internal import AudioToolbox
 internal import Foundation
 internal import Synchronization
 
-/// A unit of version 2 that an object of version 3 stands for.
+/// A unit of version 2 that an `AUAudioUnit` represents.
 @safe final class UnitBridge: @unchecked Sendable {
   // Unchecked: any thread may use the unit, and only the render thread uses the closure.
 
@@ -30,7 +30,7 @@ internal import Synchronization
   private let allocated = Atomic(false)
   /// The frame after the last call that rendered.
   private let nextFrame = Atomic<Int64>(0)
-  /// The closure of the present call.
+  /// The closure of the current call.
   private var pull: AURenderPullInputBlock?
   let hardware = UnitHardware()
 
@@ -103,7 +103,7 @@ internal import Synchronization
 
   var isAllocated: Bool { allocated.load(ordering: .acquiring) }
 
-  /// Prepares the unit; an owner prepares its own unit.
+  /// Prepares the unit, unless another object owns it.
   func allocate() throws {
     guard isOwner, !isAllocated else { return }
     // Safe: the unit is disposed of before this object ends.
@@ -141,7 +141,7 @@ internal import Synchronization
       unit, call.flags, call.time, UInt32(call.bus), call.count, list)
   }
 
-  /// Provides the input of the present call.
+  /// Provides the input of the current call.
   private static let provide: AURenderCallback = { context, flags, time, bus, count, list in
     // Safe: the context is the object that disposes of the unit.
     let bridge = unsafe Unmanaged<UnitBridge>.fromOpaque(context).takeUnretainedValue()
@@ -176,7 +176,7 @@ internal import Synchronization
     _ = unsafe AudioUnitScheduleParameters(unit, &event, 1)
   }
 
-  /// The frame of the next slice at a time.
+  /// The offset of a time from the start of the next slice, in frames.
   private func offset(of time: AUEventSampleTime) -> Int64 {
     let immediate = time &- AUEventSampleTimeImmediate
     if (0...4_096).contains(immediate) { return immediate }

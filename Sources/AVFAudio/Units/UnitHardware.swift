@@ -15,7 +15,7 @@ final class UnitHardware: Sendable {
     }
   }
 
-  /// For the closures of each side, which have threads of their own.
+  /// The closures for playback and for recording, which different threads call.
   private let providers = PublishedObject()
   private let handlers = PublishedObject()
   private let current = unsafe Mutex(Closures(nil, nil))
@@ -61,7 +61,7 @@ final class UnitHardware: Sendable {
     return unsafe provider(call.flags, call.time, call.count, call.bus, list)
   }
 
-  /// Tells the client about recorded frames.
+  /// Calls the client's handler for recorded frames.
   func handle(_ call: UnitBridge.Call) -> OSStatus {
     guard handlers.begin() else { return kAudioUnitErr_CannotDoInCurrentContext }
     defer { handlers.end() }
@@ -107,7 +107,7 @@ extension UnitBridge {
     type == .input ? (kAudioUnitScope_Input, 1) : (kAudioUnitScope_Output, 0)
   }
 
-  /// Lets the unit call the handler of the client, or no longer.
+  /// Makes the unit call the client's handler; `nil` ends the calls.
   func setInputHandler(_ handler: AUInputHandler?) {
     unsafe hardware.inputHandler = unsafe handler
     // Safe: the unit is disposed of before this object ends.

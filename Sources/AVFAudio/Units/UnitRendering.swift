@@ -2,7 +2,7 @@ internal import AudioRealtime
 internal import AudioToolbox
 internal import Synchronization
 
-/// Calls the closure of a unit with its events, and its observers around it.
+/// Calls a unit's closure with its scheduled events, and its observers before and after it.
 @safe final class UnitRendering: @unchecked Sendable {
   // Unchecked: only the thread that renders uses the closure.
 
@@ -18,7 +18,7 @@ internal import Synchronization
     (self.events, self.observers) = (events, observers)
   }
 
-  /// The closure of the host.
+  /// The closure that the host calls.
   var block: AURenderBlock {
     { [self] flags, time, count, bus, list, pull in
       unsafe observers.call(.unitRenderAction_PreRender, flags, time, count, bus)

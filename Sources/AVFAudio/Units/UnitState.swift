@@ -1,7 +1,7 @@
 internal import AudioToolbox
 internal import Foundation
 
-/// What a unit stores.
+/// The stored properties of an `AUAudioUnit`.
 @safe struct UnitState {
   var inputs: AUAudioUnitBusArray?
   var outputs: AUAudioUnitBusArray?

@@ -16,7 +16,7 @@ extension AVAsset {
   /// Waits for the header of the media.
   public var isReadable: Bool { (try? info().get())?.length != nil }
 
-  /// Whether an ``AVMutableComposition`` can take pieces of the asset: it has a sound with an end.
+  /// Whether an ``AVMutableComposition`` can take pieces of the asset: the sound has an end.
   ///
   /// Waits for the header of the media.
   public var isComposable: Bool { (try? info().get())?.length != nil }
@@ -41,7 +41,8 @@ extension AVAsset {
     (try? info().get())?.container.fragments == .present
   }
 
-  /// The duration with all fragments, as the header states it; invalid if it does not.
+  /// The duration with all fragments, as the header states it; invalid if it states no such
+  /// duration.
   ///
   /// Waits for the header of the media.
   public var overallDurationHint: CMTime {
@@ -54,7 +55,7 @@ extension AVAsset {
 }
 
 extension MediaItem.Info {
-  /// The lyrics, which may also come from an info dictionary.
+  /// The lyrics from the tags, or else from the info dictionary.
   var lyrics: String? { container.tags.lyrics ?? container.tags.values["lyrics"] }
 }
 
@@ -74,7 +75,7 @@ extension AVPartialAsyncProperty where Root: AVAsset {
     .init("composable") { $0.isComposable }
   }
 
-  /// The words.
+  /// The lyrics.
   public static var lyrics: AVAsyncProperty<Root, String?> { .init("lyrics") { $0.lyrics } }
 
   /// Whether fragments can extend the media.

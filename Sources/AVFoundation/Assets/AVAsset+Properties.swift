@@ -13,7 +13,7 @@ extension AVAsset {
     return AVAssetReferenceRestrictions(rawValue: bits.uintValue)
   }
 
-  /// Tracks that are alternatives of each other: empty, because an asset has one track of sound.
+  /// Groups of alternative tracks: empty, because media selection offers the alternatives.
   public var trackGroups: [AVAssetTrackGroup] { [] }
 
   /// The smallest distance from the end of a live stream; invalid for other media.

@@ -6,8 +6,8 @@ internal import Synchronization
 
 /// Timed media: sound in a file or on a server.
 ///
-/// A new asset has not opened its media. Properties of the media wait until the header has
-/// arrived; `load(_:)` waits without blocking the thread.
+/// A new asset does not open its media. The first property that needs the media opens them, and
+/// blocks the thread until the header has arrived. `load(_:)` waits without blocking the thread.
 open class AVAsset: NSObject, @unchecked Sendable {
   private let ownBytes: MediaBytes
   private let ownHeader: AssetHeader
@@ -18,7 +18,8 @@ open class AVAsset: NSObject, @unchecked Sendable {
 
   /// Makes an asset of a URL.
   ///
-  /// On Apple's systems, this returns an ``AVURLAsset``. Here, only the class differs.
+  /// Unlike on Apple's systems, the new object is not an ``AVURLAsset``. It behaves the same
+  /// otherwise.
   ///
   /// - Parameter url: A file, or an `http` or `https` URL.
   public convenience init(url: URL) {
@@ -31,7 +32,7 @@ open class AVAsset: NSObject, @unchecked Sendable {
     ownHeader = AssetHeader(bytes: bytes, name: name)
   }
 
-  /// Where the media are.
+  /// The source of the media's bytes.
   var bytes: MediaBytes { ownBytes }
   var header: AssetHeader { ownHeader }
 
@@ -55,7 +56,7 @@ open class AVAsset: NSObject, @unchecked Sendable {
     }
   }
 
-  /// Takes over the information that a player has read.
+  /// Uses the information of a header that a player has already read.
   func take(_ info: MediaItem.Info) { header.take(info) }
 
   /// Opens the media, and waits for their header.
@@ -123,23 +124,24 @@ open class AVURLAsset: AVAsset, @unchecked Sendable {
   }
 }
 
-/// Whether an asset measures its exact duration, an `NSNumber` with a Boolean.
+/// The key of a Boolean `NSNumber`: whether an asset determines its exact duration.
 ///
-/// A file without a table of its packets is then loaded as a whole before it plays.
+/// If it is true, a file without a packet table is read completely before it plays.
 public let AVURLAssetPreferPreciseDurationAndTimingKey =
   "AVURLAssetPreferPreciseDurationAndTimingKey"
-/// The cookies of all requests, an array of `HTTPCookie`.
+/// The key of the cookies for all requests, an array of `HTTPCookie`.
 public let AVURLAssetHTTPCookiesKey = "AVURLAssetHTTPCookiesKey"
-/// The user agent of all requests, a string.
+/// The key of the user agent for all requests, a string.
 public let AVURLAssetHTTPUserAgentKey = "AVURLAssetHTTPUserAgentKey"
-/// The MIME type that replaces the server's, a string.
+/// The key of the MIME type that replaces the type from the server, a string.
 ///
-/// The type distinguishes playlists of streams from other media. The bytes show all other formats.
+/// The MIME type only distinguishes playlists of streams from other media. The bytes of the media
+/// identify all other formats.
 public let AVURLAssetOverrideMIMETypeKey = "AVURLAssetOverrideMIMETypeKey"
-/// Whether requests may use a metered network; has no effect.
+/// The key for the permission to use a metered network; has no effect.
 public let AVURLAssetAllowsExpensiveNetworkAccessKey = "AVURLAssetAllowsExpensiveNetworkAccessKey"
-/// Whether requests may use a network in low data mode; has no effect.
+/// The key for the permission to use a network in low data mode; has no effect.
 public let AVURLAssetAllowsConstrainedNetworkAccessKey =
   "AVURLAssetAllowsConstrainedNetworkAccessKey"
-/// Whether requests may use a cellular network; has no effect.
+/// The key for the permission to use a cellular network; has no effect.
 public let AVURLAssetAllowsCellularAccessKey = "AVURLAssetAllowsCellularAccessKey"

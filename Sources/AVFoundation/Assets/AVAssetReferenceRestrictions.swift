@@ -20,7 +20,7 @@ public struct AVAssetReferenceRestrictions: OptionSet, Hashable, Sendable {
   public static let defaultPolicy = Self.forbidLocalReferenceToRemote
 }
 
-/// The restrictions of an asset, an `NSNumber` with the bits of ``AVAssetReferenceRestrictions``.
+/// The key of the restrictions: an `NSNumber` with the bits of ``AVAssetReferenceRestrictions``.
 ///
 /// Stored, but has no effect: movies that refer to other files are not read at all.
 public let AVURLAssetReferenceRestrictionsKey = "AVURLAssetReferenceRestrictionsKey"

@@ -1,13 +1,14 @@
 internal import Foundation
 
-/// The track from which a track of a composition can take more pieces.
+/// Finds a track whose pieces a composition track can take.
 extension AVURLAsset {
-  /// A track with the media type of a composition track, for inserting its pieces there.
+  /// The first track with the same media type as a composition track.
   ///
-  /// Waits for the header of the media. Tracks of a composition take any format.
+  /// Its pieces can be inserted into the composition track, which accepts any format. Waits for the
+  /// header of the media.
   ///
   /// - Parameter compositionTrack: The track of the composition.
-  /// - Returns: `nil` if no track has the same media type, or the media cannot be read.
+  /// - Returns: The track; `nil` if no track has the same media type, or the media cannot be read.
   public func compatibleTrack(for compositionTrack: AVCompositionTrack) -> AVAssetTrack? {
     tracks(withMediaType: compositionTrack.mediaType).first
   }

@@ -15,10 +15,10 @@ extension AVURLAsset {
     ReadableFileTypes.mimeTypes + ["video/quicktime"] + HLSPlaylist.mediaTypes
   }
 
-  /// Whether media of a MIME type can be played, if their codecs are those that it states.
+  /// Whether media of a MIME type with the stated codecs can be played.
   ///
   /// - Parameter extendedMIMEType: A MIME type, such as `audio/mp4`, perhaps with the parameter
-  ///   `codecs` of RFC 6381. Codecs of video do not count, because only the sound plays.
+  ///   `codecs` of RFC 6381. Video codecs are ignored.
   /// - Returns: False if the type is unknown, or an audio codec cannot be decoded.
   public class func isPlayableExtendedMIMEType(_ extendedMIMEType: String) -> Bool {
     let type = ExtendedMIMEType(extendedMIMEType)
@@ -36,7 +36,7 @@ struct ExtendedMIMEType: Equatable {
   /// The codecs; `nil` if the type does not state them.
   var codecs: [String]?
 
-  /// Reads a type, which may be incomplete.
+  /// Parses a type, which may be incomplete.
   init(_ text: String) {
     let parts = text.split(separator: ";", maxSplits: 1, omittingEmptySubsequences: false)
     name = (parts.first.map(String.init) ?? "").trimmingCharacters(in: .whitespaces).lowercased()

@@ -1,8 +1,8 @@
 internal import AudioTransport
 public import Foundation
 
-/// Where the bytes of an `http` or `https` asset are kept on disk, an
-/// ``AVURLAssetOpenCoreAudioCache``.
+/// The key of an ``AVURLAssetOpenCoreAudioCache``, which keeps the bytes of an `http` or `https`
+/// asset on disk.
 ///
 /// An extension of this project, which Apple's frameworks do not have. Without this option, nothing
 /// is kept.
@@ -14,7 +14,8 @@ public let AVURLAssetOpenCoreAudioCacheKey = "AVURLAssetOpenCoreAudioCacheKey"
 /// while the whole resource arrives. Parts on disk are not fetched again, neither by later assets
 /// nor by other processes with the same folder. The server is asked whether these parts are
 /// current, unless the server has stated how long they stay current. If the server does not answer
-/// within two seconds, a whole resource plays as it is, unless the server demands confirmation.
+/// within two seconds, a complete resource plays from the disk. It does not play if the server
+/// requires confirmation.
 ///
 /// These are not kept: live streams, resources that the server forbids to store, and resources
 /// larger than the limit. A resource also needs a strong `ETag`, or both a `Last-Modified` date and
@@ -22,7 +23,7 @@ public let AVURLAssetOpenCoreAudioCacheKey = "AVURLAssetOpenCoreAudioCacheKey"
 public struct AVURLAssetOpenCoreAudioCache: Hashable, Sendable {
   /// The folder, which is created when needed.
   ///
-  /// It should be for this purpose only.
+  /// Use this folder for the cache only.
   public var folder: URL
   /// The largest size of all resources in the folder, in bytes.
   ///

@@ -22,7 +22,7 @@ final class AssetHeader: Sendable {
     self.name = name
   }
 
-  /// A header of media that are known.
+  /// A header of media whose information is already known.
   convenience init(_ info: MediaItem.Info, bytes: MediaBytes, name: String) {
     self.init(bytes: bytes, name: name)
     take(info)
@@ -37,10 +37,10 @@ final class AssetHeader: Sendable {
   /// Whether the header is being read.
   var isLoading: Bool { state.withLock { $0.item != nil } }
 
-  /// Takes over the information that a player has read.
+  /// Uses the information of a header that a player has already read.
   func take(_ info: MediaItem.Info) { state.withLock { $0.outcome = .success(info) } }
 
-  /// Reads the header if it has not been read; cancelled reading starts again.
+  /// Reads the header, unless it has been read; starts again if an earlier read was cancelled.
   ///
   /// - Parameter completion: Called once, on any thread, perhaps before this call returns.
   func load(_ completion: @escaping @Sendable (Outcome) -> Void) {
@@ -75,7 +75,7 @@ final class AssetHeader: Sendable {
     }
   }
 
-  /// Ends reading; those who wait get `operationCancelled`.
+  /// Cancels reading: waiting callers get `operationCancelled`.
   func cancel() { state.withLock { $0.item }?.close() }
 
   private func finish(_ item: MediaItem, _ outcome: Outcome) {

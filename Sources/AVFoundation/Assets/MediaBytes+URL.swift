@@ -50,7 +50,7 @@ extension URL {
 }
 
 extension MediaItem.Info {
-  /// The unit of times: a frame, if there are whole frames in a second.
+  /// The timescale of times: the sample rate if it is a whole number, or else a billion.
   var timescale: CMTimeScale {
     let rate = format.sampleRate
     return rate >= 1 && rate <= 1e6 && rate == rate.rounded() ? CMTimeScale(rate) : 1_000_000_000

@@ -37,7 +37,7 @@ open class AVAudioMix: NSObject, NSCopying, NSMutableCopying, @unchecked Sendabl
     parameters.compactMap { $0.copy() as? AVAudioMixInputParameters }
   }
 
-  /// The parameters of the sound of an asset.
+  /// The parameters of the only sound track of an asset; `nil` if the mix has no parameters for it.
   var audible: AVAudioMixInputParameters? {
     inputParameters.first { $0.trackID == AVAsset.audioTrackID }
   }
@@ -47,9 +47,11 @@ open class AVAudioMix: NSObject, NSCopying, NSMutableCopying, @unchecked Sendabl
     Dictionary(inputParameters.map { ($0.trackID, $0.curve) }) { first, _ in first }
   }
 
-  /// The media with this mix, and the part of the mix that applies to all frames.
+  /// Applies the mix to media.
   ///
-  /// The volumes of a composition apply to its tracks. A tap applies if there is only one track.
+  /// - Returns: The media, and the mix for their decoded frames. The returned media of a
+  ///   composition apply the volume of each track. For other media, the returned mix has the
+  ///   volume. It has the tap if there is only one track.
   func applied(to bytes: MediaBytes, trackIDs: [CMPersistentTrackID]) -> (MediaBytes, ItemMix) {
     let only =
       trackIDs.count == 1 ? inputParameters.first { $0.trackID == trackIDs[0] } : nil
@@ -60,7 +62,7 @@ open class AVAudioMix: NSObject, NSCopying, NSMutableCopying, @unchecked Sendabl
     return (bytes, mix)
   }
 
-  /// The mix as the player applies it.
+  /// The mix for an item with one sound track.
   var itemMix: ItemMix {
     var mix = ItemMix()
     if let audible {

@@ -14,7 +14,7 @@ open class AVMutableAudioMixInputParameters: AVAudioMixInputParameters, @uncheck
 
   /// Makes parameters of a track.
   ///
-  /// - Parameter track: The track; `nil` to leave it open.
+  /// - Parameter track: The track; `nil` to choose it later with ``trackID``.
   public convenience init(track: AVAssetTrack?) {
     self.init()
     trackID = track?.trackID ?? kCMPersistentTrackID_Invalid

@@ -3,8 +3,8 @@ public import Foundation
 
 /// A device that records.
 ///
-/// The devices are those of Core Audio that record sound; Linux has no cameras here. An
-/// `AVAudioEngine` or an `AVAudioRecorder` records: a device only states what is available.
+/// These are the devices of Core Audio that record sound; cameras are not supported. To record, use
+/// an `AVAudioEngine` or an `AVAudioRecorder`: this class only describes the devices.
 open class AVCaptureDevice: NSObject, @unchecked Sendable {
   // Unchecked: all properties are constants, and a class that is not final states this itself.
 
@@ -19,7 +19,7 @@ open class AVCaptureDevice: NSObject, @unchecked Sendable {
 
   private let object: AudioObjectID
 
-  /// Makes the device of an object of Core Audio; fails if it does not record.
+  /// Makes the device of an object of Core Audio; fails if the object does not record.
   init?(_ object: AudioObjectID) {
     guard let uid = CaptureDeviceObjects.text(kAudioDevicePropertyDeviceUID, of: object),
       CaptureDeviceObjects.records(object)
@@ -33,7 +33,7 @@ open class AVCaptureDevice: NSObject, @unchecked Sendable {
       ? .microphone : .external
   }
 
-  /// Finds a device by its identifier.
+  /// Finds a device by its identifier; fails if no device that records has this identifier.
   ///
   /// - Parameter deviceUniqueID: The ``uniqueID`` of the device.
   public convenience init?(uniqueID deviceUniqueID: String) {
@@ -47,7 +47,7 @@ open class AVCaptureDevice: NSObject, @unchecked Sendable {
     self.init(object)
   }
 
-  /// The place of the device on a phone, which no device here has.
+  /// The place of the device on a phone; always `unspecified`.
   open var position: Position { .unspecified }
 
   /// Whether the device is available now.
@@ -55,7 +55,7 @@ open class AVCaptureDevice: NSObject, @unchecked Sendable {
     CaptureDeviceObjects.all.contains(object) && CaptureDeviceObjects.isAlive(object)
   }
 
-  /// Whether the device records media of a type, which is `audio` for all devices.
+  /// Whether the device records media of a type; true only for `audio`.
   open func hasMediaType(_ mediaType: AVMediaType) -> Bool { mediaType == .audio }
 
   /// Two devices are equal if they have the same identifier.
@@ -70,7 +70,7 @@ open class AVCaptureDevice: NSObject, @unchecked Sendable {
   /// The default device for a type of media.
   ///
   /// - Parameter mediaType: `audio`; another type has no device.
-  /// - Returns: The device, or nil.
+  /// - Returns: The device; `nil` if there is no default device.
   open class func `default`(for mediaType: AVMediaType) -> AVCaptureDevice? {
     guard mediaType == .audio else { return nil }
     return CaptureDeviceObjects.defaultInput.flatMap { AVCaptureDevice($0) }
@@ -82,7 +82,7 @@ open class AVCaptureDevice: NSObject, @unchecked Sendable {
   ///   - deviceType: The kind.
   ///   - mediaType: `audio`, or nil for any.
   ///   - position: `unspecified`; another place has no device.
-  /// - Returns: The device, or nil.
+  /// - Returns: The device; `nil` if no device matches.
   open class func `default`(
     _ deviceType: DeviceType, for mediaType: AVMediaType?, position: Position
   ) -> AVCaptureDevice? {
@@ -107,17 +107,18 @@ open class AVCaptureDevice: NSObject, @unchecked Sendable {
   /// Whether the program may record.
   ///
   /// - Parameter mediaType: The type of media.
-  /// - Returns: `authorized` for sound, because opening the device decides that on Linux;
-  ///   `restricted` for other media, which no device here records.
+  /// - Returns: `authorized` for sound, because Linux checks the permission when a device is
+  ///   opened; `restricted` for other media, which no device here records.
   open class func authorizationStatus(for mediaType: AVMediaType) -> AVAuthorizationStatus {
     mediaType == .audio ? .authorized : .restricted
   }
 
-  /// Asks the user whether the program may record.
+  /// Reports whether the program may record, without asking the user.
   ///
   /// - Parameters:
   ///   - mediaType: The type of media.
-  ///   - handler: Called with the answer of ``authorizationStatus(for:)``, on a queue of its own.
+  ///   - handler: Called once, on any thread; receives whether ``authorizationStatus(for:)`` is
+  ///     `authorized`.
   open class func requestAccess(
     for mediaType: AVMediaType, completionHandler handler: @escaping @Sendable (Bool) -> Void
   ) {
@@ -125,10 +126,10 @@ open class AVCaptureDevice: NSObject, @unchecked Sendable {
     DispatchQueue.global().async { handler(isAuthorized) }
   }
 
-  /// Asks the user whether the program may record.
+  /// Returns whether the program may record, without asking the user.
   ///
   /// - Parameter mediaType: The type of media.
-  /// - Returns: The answer of ``authorizationStatus(for:)``.
+  /// - Returns: Whether ``authorizationStatus(for:)`` is `authorized`.
   open class func requestAccess(for mediaType: AVMediaType) async -> Bool {
     authorizationStatus(for: mediaType) == .authorized
   }

@@ -32,7 +32,7 @@ enum CaptureDeviceObjects {
     numbers(kAudioDevicePropertyDeviceIsAlive, of: object).first == 1
   }
 
-  /// The text of a property, or `nil`.
+  /// The text of a property; `nil` if the object does not have the property.
   static func text(_ selector: AudioObjectPropertySelector, of object: AudioObjectID) -> String? {
     var address = address(selector, kAudioObjectPropertyScopeGlobal)
     var size = UInt32(MemoryLayout<UInt>.size)

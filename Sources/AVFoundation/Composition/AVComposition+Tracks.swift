@@ -49,14 +49,14 @@ extension AVAsynchronousKeyValueLoading where Self: AVComposition {
     withMediaType mediaType: AVMediaType
   ) async throws -> [AVCompositionTrack] { tracks(withMediaType: mediaType) }
 
-  /// The tracks with a quality.
+  /// The tracks with a characteristic.
   public func tracks(
     withMediaCharacteristic mediaCharacteristic: AVMediaCharacteristic
   ) -> [AVCompositionTrack] {
     tracks.filter { $0.hasMediaCharacteristic(mediaCharacteristic) }
   }
 
-  /// Loads the tracks with a quality.
+  /// Loads the tracks with a characteristic.
   ///
   /// The handler is called once, on any thread.
   public func loadTracks(
@@ -67,7 +67,7 @@ extension AVAsynchronousKeyValueLoading where Self: AVComposition {
     DispatchQueue.global().async { completionHandler(tracks, nil) }
   }
 
-  /// Returns the tracks with a quality.
+  /// Returns the tracks with a characteristic.
   public nonisolated(nonsending) func loadTracks(
     withMediaCharacteristic mediaCharacteristic: AVMediaCharacteristic
   ) async throws -> [AVCompositionTrack] { tracks(withMediaCharacteristic: mediaCharacteristic) }
@@ -121,14 +121,14 @@ extension AVAsynchronousKeyValueLoading where Self: AVMutableComposition {
     withMediaType mediaType: AVMediaType
   ) async throws -> [AVMutableCompositionTrack] { tracks(withMediaType: mediaType) }
 
-  /// The tracks with a quality.
+  /// The tracks with a characteristic.
   public func tracks(
     withMediaCharacteristic mediaCharacteristic: AVMediaCharacteristic
   ) -> [AVMutableCompositionTrack] {
     tracks.filter { $0.hasMediaCharacteristic(mediaCharacteristic) }
   }
 
-  /// Loads the tracks with a quality.
+  /// Loads the tracks with a characteristic.
   ///
   /// The handler is called once, on any thread.
   public func loadTracks(
@@ -139,7 +139,7 @@ extension AVAsynchronousKeyValueLoading where Self: AVMutableComposition {
     DispatchQueue.global().async { completionHandler(tracks, nil) }
   }
 
-  /// Returns the tracks with a quality.
+  /// Returns the tracks with a characteristic.
   public nonisolated(nonsending) func loadTracks(
     withMediaCharacteristic mediaCharacteristic: AVMediaCharacteristic
   ) async throws -> [AVMutableCompositionTrack] {

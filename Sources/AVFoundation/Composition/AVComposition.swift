@@ -55,14 +55,14 @@ open class AVComposition: AVAsset, NSCopying, NSMutableCopying, @unchecked Senda
 
   // MARK: Copies
 
-  /// Returns a composition with the tracks of this moment, which do not change.
+  /// Returns a composition with the current tracks, which never change.
   open func copy(with zone: NSZone? = nil) -> Any {
     let copy = AVComposition(options: urlAssetInitializationOptions)
     take(to: copy) { AVCompositionTrack(copy, trackID: $0, $1) }
     return copy
   }
 
-  /// Returns a composition with the tracks of this moment, which can be edited.
+  /// Returns a composition with the current tracks, which can be edited.
   open func mutableCopy(with zone: NSZone? = nil) -> Any {
     let copy = AVMutableComposition(urlAssetInitializationOptions: urlAssetInitializationOptions)
     take(to: copy) { AVMutableCompositionTrack(copy, trackID: $0, $1) }

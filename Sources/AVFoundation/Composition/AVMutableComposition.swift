@@ -74,16 +74,16 @@ open class AVMutableComposition: AVComposition, @unchecked Sendable {
   /// Inserts a range of an asset, with all its tracks, and moves later parts of all tracks.
   ///
   /// - Parameters:
-  ///   - timeRange: The range; a part outside of the asset is left out.
-  ///   - asset: The asset; waits for its header.
-  ///   - startTime: The time in this composition; an invalid time appends.
-  /// - Throws: An ``AVError`` if the asset cannot be read or the range is invalid; nothing has
-  ///   changed then.
+  ///   - timeRange: The range in the asset; a part outside of the asset is left out.
+  ///   - asset: The asset; the call waits for its header.
+  ///   - startTime: The time in this composition; an invalid time stands for the end.
+  /// - Throws: An ``AVError`` if the asset cannot be read or the range is invalid. The composition
+  ///   has not changed in this case.
   open func insertTimeRange(
     _ timeRange: CMTimeRange, of asset: AVAsset, at startTime: CMTime
   ) throws {
     _ = try asset.info().get()
-    // Of alternatives, such as languages, only the one that plays is inserted.
+    // Of alternative tracks, such as languages, only those that play are inserted.
     let sources = asset.tracks(withMediaType: .audio).filter(\.isPlayed)
     guard !sources.isEmpty else {
       throw AVError(.invalidSourceMedia, "\(asset.name) has no audio track")
@@ -101,14 +101,14 @@ open class AVMutableComposition: AVComposition, @unchecked Sendable {
         ? addMutableTrack(withMediaType: .audio, preferredTrackID: kCMPersistentTrackID_Invalid)
         : free.removeFirst()
       try track?.insertTimeRange(range, of: source, at: time)
-      // Tracks of different lengths stay together.
+      // A gap follows a shorter track, so that later parts of all tracks stay in sync.
       track?.insertEmptyTimeRange(
         CMTimeRange(start: time + range.duration, duration: longest - range.duration))
     }
     for track in free { track.insertEmptyTimeRange(CMTimeRange(start: time, duration: longest)) }
   }
 
-  /// Inserts a range of an asset without blocking the thread, and reports once, on any thread.
+  /// Inserts a range of an asset without blocking, and calls the handler once, on any thread.
   open func insertTimeRange(
     _ timeRange: CMTimeRange, of asset: AVAsset, at startTime: CMTime,
     completionHandler: @escaping @Sendable ((any Error)?) -> Void

@@ -34,10 +34,10 @@ open class AVMutableCompositionTrack: AVCompositionTrack, @unchecked Sendable {
   /// Inserts a range of another track, and moves later segments.
   ///
   /// - Parameters:
-  ///   - timeRange: The range; a part outside of the track is left out.
+  ///   - timeRange: The range in `track`; a part outside of `track` is left out.
   ///   - track: The track of an asset or of a composition.
-  ///   - startTime: The time in this track; an invalid time appends. A gap fills the time from the
-  ///     end to this time.
+  ///   - startTime: The time in this track; an invalid time stands for the end. If the time is
+  ///     after the end, a gap fills the time between them.
   /// - Throws: An ``AVError`` if the range is invalid or empty, or the track has no end.
   open func insertTimeRange(
     _ timeRange: CMTimeRange, of track: AVAssetTrack, at startTime: CMTime
@@ -49,9 +49,9 @@ open class AVMutableCompositionTrack: AVCompositionTrack, @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - timeRanges: The ranges, each an `NSValue` with a `CMTimeRange`.
-  ///   - tracks: As many tracks.
-  ///   - startTime: As for ``insertTimeRange(_:of:at:)``.
-  /// - Throws: An ``AVError``; nothing has changed then.
+  ///   - tracks: The tracks, one for each range.
+  ///   - startTime: The time in this track, with the rules of ``insertTimeRange(_:of:at:)``.
+  /// - Throws: An ``AVError``. This track has not changed in this case.
   open func insertTimeRanges(
     _ timeRanges: [NSValue], of tracks: [AVAssetTrack], at startTime: CMTime
   ) throws {
@@ -75,7 +75,7 @@ open class AVMutableCompositionTrack: AVCompositionTrack, @unchecked Sendable {
     }
   }
 
-  /// The part of a range that lies in its track.
+  /// The part of a range that lies in a track.
   static func usable(_ range: CMTimeRange, of track: AVAssetTrack) throws -> CMTimeRange {
     guard track.mediaType == .audio else {
       throw AVError(.invalidSourceMedia, "only audio can be inserted")
@@ -186,9 +186,9 @@ extension AVAsynchronousKeyValueLoading where Self: AVMutableCompositionTrack {
 }
 
 extension CMTimeRange {
-  /// The range for an edit; `nil` if it is not numeric.
+  /// The range for an edit; `nil` if the range is not numeric, is empty, or begins before 0.
   ///
-  /// A range without an end extends as far as times do.
+  /// An infinite duration becomes 2^31 seconds.
   var edited: EditRange<CMTime>? {
     guard start.isNumeric, start >= .zero else { return nil }
     if duration == .positiveInfinity {

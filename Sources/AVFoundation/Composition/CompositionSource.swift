@@ -36,9 +36,9 @@ extension EditRange<CMTime> {
 }
 
 extension Composition {
-  /// The tracks that play.
+  /// Makes a composition of the enabled tracks.
   ///
-  /// - Parameter tracks: The tracks of a composition.
+  /// - Parameter tracks: The tracks of an `AVComposition`.
   init(_ tracks: [AVCompositionTrack]) {
     self.init()
     var indices: [ObjectIdentifier: Int] = [:]
@@ -61,7 +61,7 @@ extension Composition {
         Track(trackID: track.trackID, pieces: pieces, volume: track.preferredVolume))
     }
   }
-  /// The whole tracks of a file.
+  /// Makes a composition of whole tracks of a file.
   init(_ tracks: [CompositionSource]) {
     self.init()
     for (index, track) in tracks.enumerated() {

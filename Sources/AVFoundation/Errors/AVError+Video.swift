@@ -11,7 +11,8 @@ extension AVError {
   init(_ error: VideoError, of name: String) {
     switch error.reason {
     case .noLibrary:
-      self.init(.decoderNotFound, "\(name): the libraries of its pictures are not installed")
+      self.init(
+        .decoderNotFound, "\(name): a library that decodes or shows its pictures is not installed")
     case .noPictures: self.init(.noImageAtTime, "\(name) has no pictures that can be decoded")
     case .malformed: self.init(.fileFailedToParse, "\(name): its pictures are damaged")
     case .outOfMemory: self.init(.outOfMemory, "\(name): not enough memory for its pictures")

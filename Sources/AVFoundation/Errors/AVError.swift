@@ -39,7 +39,7 @@ public struct AVError: CustomNSError, Hashable, LocalizedError, @unchecked Senda
   /// The details.
   public var errorUserInfo: [String: Any] { userInfo }
 
-  /// The reason, for a reader.
+  /// A description of the error for the user.
   public var errorDescription: String? { userInfo[NSLocalizedDescriptionKey] as? String }
 
   /// Whether two errors have the same code.

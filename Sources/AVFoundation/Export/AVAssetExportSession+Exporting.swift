@@ -28,7 +28,7 @@ extension AVAssetExportSession {
   ///   - url: The new file.
   ///   - fileType: One of ``AVAssetExportSession/supportedFileTypes``.
   ///   - isolation: The caller's actor.
-  /// - Throws: An ``AVError``; no file exists then. A cancelled task ends the export.
+  /// - Throws: An ``AVError``, also if the task is cancelled. The file does not exist in this case.
   public func export(
     to url: URL, as fileType: AVFileType, isolation: isolated (any Actor)? = #isolation
   ) async throws {
@@ -98,7 +98,7 @@ extension AVAssetExportSession {
   private var limit: CMTime {
     let byteCount = fileLengthLimit
     guard byteCount > 0 else { return .positiveInfinity }
-    // Tables take a few bytes for each packet, and the other boxes a few thousand.
+    // Reserves 4,096 bytes for boxes, and 250 bytes for each second of the packet tables.
     let seconds = max(0, Double(byteCount) - 4_096) / (bytesPerSecond + 250)
     return CMTime(seconds: min(seconds, 1e9), preferredTimescale: 44_100)
   }

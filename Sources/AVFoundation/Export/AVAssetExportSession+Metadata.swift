@@ -21,7 +21,7 @@ extension AVAssetExportSession {
 
   /// The chapters of the asset in a range, with their times in the file.
   ///
-  /// The chapter at the start of the range begins with the file.
+  /// The chapter that contains the start of the range begins at 0 in the file.
   func chapters(in range: CMTimeRange) -> [Chapter] {
     guard !(asset is AVComposition), let info = try? asset.info().get(),
       let all = try? asset.bytes.chapters(info)

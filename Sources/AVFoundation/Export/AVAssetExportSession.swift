@@ -40,7 +40,7 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
     var isForNetwork = false
     var temporaryFolder: URL?
     var export: MediaExport?
-    /// Report changes of the state.
+    /// Called after each change of the state.
     var observers: [@Sendable () -> Void] = []
   }
 
@@ -51,10 +51,9 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
   let preset: ExportPreset
   let storage = Mutex(Storage())
 
-  /// Makes a session, if the asset can be read and the preset can export it.
+  /// Makes a session; fails if the asset cannot be read, or the preset cannot export it.
   ///
-  /// Waits for the header of the asset.
-  /// A composition is exported as it is at this moment.
+  /// Waits for the header of the asset. A composition is exported as it is at this moment.
   ///
   /// - Parameters:
   ///   - asset: The asset to export.
@@ -142,7 +141,7 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
     set { storage.withLock { $0.isForNetwork = newValue } }
   }
 
-  /// The folder for the file while it is incomplete; `nil` for that of the file.
+  /// The folder for the incomplete file; `nil` for the folder of ``outputURL``.
   open var directoryForTemporaryFiles: URL? {
     get { storage.withLock { $0.temporaryFolder } }
     set { storage.withLock { $0.temporaryFolder = newValue } }
@@ -163,13 +162,13 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
     set { storage.withLock { $0.byteLimit = newValue } }
   }
 
-  /// The metadata of the file; `nil` for those of the asset.
+  /// The metadata of the file; `nil` for the metadata of the asset.
   open var metadata: [AVMetadataItem]? {
     get { storage.withLock { $0.metadata } }
     set { storage.withLock { $0.metadata = newValue } }
   }
 
-  /// The items of the asset's metadata that the file gets; `nil` for all.
+  /// Selects the items of the asset's metadata that the file gets; `nil` for all items.
   ///
   /// The filter has no effect if ``metadata`` is set.
   open var metadataItemFilter: AVMetadataItemFilter? {
@@ -196,7 +195,7 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
   /// The state of the session.
   open var status: Status { storage.withLock { $0.status } }
 
-  /// Why the session failed.
+  /// The reason for a failure; `nil` if the session has not failed.
   open var error: (any Error)? { storage.withLock { $0.error } }
 
   /// The part that has been written, from 0 to 1.

@@ -3,10 +3,10 @@ internal import Foundation
 internal import Synchronization
 
 extension AVAssetImageGenerator {
-  /// Makes the picture of a time.
+  /// Makes the picture that the film shows at a time.
   ///
   /// - Parameter time: The time in the asset.
-  /// - Returns: The picture, and the time from which on the film shows it.
+  /// - Returns: The picture, and the time at which the film starts to show it.
   /// - Throws: An ``AVError`` with the reason; `operationCancelled` if the task is cancelled.
   public nonisolated(nonsending) func image(
     at time: CMTime
@@ -24,7 +24,7 @@ extension AVAssetImageGenerator {
     return try outcome.get()
   }
 
-  /// Makes pictures, one after the other, as a loop takes them.
+  /// Makes pictures one after the other, each when a loop over the sequence asks for it.
   ///
   /// - Parameter times: The times in the asset.
   /// - Returns: A sequence with a picture or an error for each time.
@@ -42,7 +42,7 @@ extension AVAssetImageGenerator {
 
     /// A picture, or the reason why there is none.
     public enum Element: Sendable {
-      /// There is a picture, which the film shows from the actual time on.
+      /// A picture, with the time at which the film starts to show it.
       case success(requestedTime: CMTime, image: CGImage, actualTime: CMTime)
       /// There is no picture.
       case failure(requestedTime: CMTime, error: any Error)
@@ -54,7 +54,7 @@ extension AVAssetImageGenerator {
         }
       }
 
-      /// The picture, or the error.
+      /// The picture; throws the error of a failure.
       public var image: CGImage {
         get throws {
           switch self {
@@ -64,7 +64,7 @@ extension AVAssetImageGenerator {
         }
       }
 
-      /// The time from which on the film shows the picture, or the error.
+      /// The time at which the film starts to show the picture; throws the error of a failure.
       public var actualTime: CMTime {
         get throws {
           switch self {

@@ -5,8 +5,8 @@ internal import VideoFrames
 
 /// Makes pictures of the video track of an asset, such as thumbnails.
 ///
-/// The film may be a local file or on a server; it needs no sound. All pictures are decoded in the
-/// order of the requests.
+/// The film may be a local file or on a server, and may have no sound. All pictures are decoded in
+/// the order of the requests.
 open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
   // Unchecked: an open class cannot be checked; the state has a lock.
 
@@ -67,7 +67,7 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
     set { state.withLock { $0.appliesTransform = newValue } }
   }
 
-  /// The largest size in pixels, in which a picture keeps its shape; 0 for no limit.
+  /// The largest width and height in pixels, 0 for no limit; the picture keeps its shape.
   open var maximumSize: CGSize {
     get { state.withLock { $0.maximumSize } }
     set { state.withLock { $0.maximumSize = newValue } }
@@ -96,7 +96,7 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
     set { state.withLock { $0.after = newValue } }
   }
 
-  /// The request of a time; `nil` for a time without a number.
+  /// The request for a time; `nil` for a time that is not numeric.
   func request(_ time: CMTime) -> ThumbnailRequest? {
     guard time.isNumeric else { return nil }
     let state = state.withLock { $0 }
@@ -109,16 +109,16 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
   }
 
   static var invalidTime: AVError {
-    AVError(.noImageAtTime, "a picture needs a time with a number")
+    AVError(.noImageAtTime, "the requested time is not numeric")
   }
 
   // MARK: Pictures
 
-  /// Makes the picture of a time, and waits for it.
+  /// Makes the picture that the film shows at a time, and waits for it.
   ///
   /// - Parameters:
   ///   - requestedTime: The time in the asset.
-  ///   - actualTime: Receives the time from which on the film shows the picture.
+  ///   - actualTime: Receives the time at which the film starts to show the picture.
   /// - Returns: The picture.
   /// - Throws: An ``AVError`` with the reason, such as `noImageAtTime`.
   open func copyCGImage(
@@ -131,11 +131,12 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
     return found.image
   }
 
-  /// Makes the picture of a time, and calls a function on another thread.
+  /// Makes the picture that the film shows at a time, and then calls a function on another thread.
   ///
   /// - Parameters:
   ///   - requestedTime: The time in the asset.
-  ///   - handler: Receives the picture and the time from which on the film shows it, or an error.
+  ///   - handler: Receives the picture and the time at which the film starts to show it, or an
+  ///     error.
   @preconcurrency
   open func generateCGImageAsynchronously(
     for requestedTime: CMTime,
@@ -153,8 +154,8 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - requestedTimes: `NSValue` objects with a `CMTime`.
-  ///   - handler: Receives the requested time, the picture, the time from which on the film shows
-  ///     it, the outcome, and the error.
+  ///   - handler: Receives the requested time, the picture, and the time at which the film starts
+  ///     to show it. Also receives the outcome and the error.
   @preconcurrency
   open func generateCGImagesAsynchronously(
     forTimes requestedTimes: [NSValue],
@@ -172,7 +173,8 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
     }
   }
 
-  /// Cancels the requests that have not begun; their functions are called.
+  /// Cancels the requests that have not begun; their functions are called with
+  /// `operationCancelled`.
   open func cancelAllCGImageGeneration() { worker.cancelAll() }
 
   @discardableResult

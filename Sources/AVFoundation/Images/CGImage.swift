@@ -2,13 +2,13 @@ public import CoreVideo
 public import Foundation
 internal import VideoFrames
 
-// Linux has no Core Graphics, whose images only this module makes here. A module of that name would
-// mislead packages that test `canImport(CoreGraphics)`.
+// Linux has no Core Graphics, so this module declares the image class that it needs. A module named
+// CoreGraphics would mislead packages that test `canImport(CoreGraphics)`.
 
 /// A picture in memory that never changes, such as a picture of a film.
 ///
 /// ``openCoreAudioPNGData()`` and ``openCoreAudioJPEGData(compressionQuality:)`` make files of it.
-/// A `UIImage` of MediaPlayer can have it, too.
+/// MediaPlayer makes a `UIImage` of it, too.
 public final class CGImage: Sendable {
   private let pixels: PixelMemory
 
@@ -38,15 +38,15 @@ public final class CGImage: Sendable {
   ///
   /// This is an extension of OpenCoreAudio.
   ///
-  /// - Returns: The bytes; `nil` without memory, or if FFmpeg's libraries are not installed.
+  /// - Returns: The bytes; `nil` if memory runs out, or FFmpeg's libraries are not installed.
   public func openCoreAudioPNGData() -> Data? { data(.png) }
 
   /// Encodes the picture as a JPEG file.
   ///
   /// This is an extension of OpenCoreAudio.
   ///
-  /// - Parameter compressionQuality: From 0 to 1, which is the best quality.
-  /// - Returns: The bytes; `nil` without memory, or if FFmpeg's libraries are not installed.
+  /// - Parameter compressionQuality: The quality, from 0 for the lowest to 1 for the best.
+  /// - Returns: The bytes; `nil` if memory runs out, or FFmpeg's libraries are not installed.
   public func openCoreAudioJPEGData(compressionQuality: CGFloat) -> Data? {
     data(.jpeg(quality: Double(compressionQuality)))
   }

@@ -10,7 +10,7 @@ final class ImageWorker: Sendable {
   /// A picture, and the time at which the film shows it.
   typealias Outcome = Result<(image: CGImage, actualTime: CMTime), AVError>
 
-  /// Whether a request is still wanted.
+  /// A request that can be cancelled.
   final class Ticket: Sendable {
     private let isCancelledFlag = Atomic(false)
 

@@ -3,14 +3,14 @@ internal import Foundation
 internal import VideoFrames
 
 extension AVPlayerLayer {
-  /// Renders the layer as it looks now: the upright picture in its place, on black.
+  /// Renders the layer as it looks now: the upright picture on a black background.
   ///
   /// This is an extension of OpenCoreAudio.
   ///
   /// - Parameters:
-  ///   - width: The width in pixels that shows the width of the bounds.
-  ///   - height: The height in pixels.
-  /// - Returns: The pixels in the format 32BGRA; `nil` if the size is impossible.
+  ///   - width: The width of the buffer in pixels.
+  ///   - height: The height of the buffer in pixels.
+  /// - Returns: The pixels in the format 32BGRA; `nil` if a buffer cannot have this size.
   public func openCoreAudioPixelBuffer(width: Int, height: Int) -> CVPixelBuffer? {
     canvas(width: width, height: height).map { CVPixelBuffer.wrapping($0) }
   }

@@ -64,7 +64,8 @@ open class AVPlayerLayer: CALayer, _KeyValueCodingAndObserving, Observable, @unc
     return state.withLock { $0.isReady }
   }
 
-  /// The format of ``displayedPixelBuffer()`` by `kCVPixelBufferPixelFormatTypeKey`.
+  /// The pixel format of ``displayedPixelBuffer()``, with the key
+  /// `kCVPixelBufferPixelFormatTypeKey`.
   open var pixelBufferAttributes: [String: Any]? {
     get {
       state.withLock { $0.format }.map { [kCVPixelBufferPixelFormatTypeKey.description: $0] }

@@ -29,7 +29,7 @@ public final class OpenCoreAudioLayerWindow: Sendable {
   ///   - title: The title of the window.
   ///   - size: The size of the content in pixels.
   ///   - eventHandler: Receives what the user does, on a thread of the window.
-  /// - Throws: An ``AVError`` without a display, or if SDL 2 is not installed.
+  /// - Throws: An ``AVError`` if there is no display, or SDL 2 is not installed.
   public init(
     layer: AVPlayerLayer, title: String, size: CGSize = CGSize(width: 960, height: 540),
     eventHandler: @escaping @Sendable (Event) -> Void = { _ in }
@@ -73,7 +73,7 @@ extension OpenCoreAudioLayerWindow.Event {
   }
 }
 
-/// Numbers the pictures of a window: films may have equal times.
+/// Gives each picture of a window a number, because pictures of two films may have equal times.
 private final class PictureNumbers: Sendable {
   private struct State {
     weak var film: FilmPlayback?
@@ -95,7 +95,7 @@ private final class PictureNumbers: Sendable {
 }
 
 extension AVPlayerLayer {
-  /// The content of a window whose size the layer takes.
+  /// The content of a window; the layer takes the size of the window.
   fileprivate func content(
     width: Int, height: Int, _ numbers: PictureNumbers
   ) -> WindowContent? {

@@ -1,4 +1,4 @@
-/// A quality of media, such as being heard.
+/// A characteristic of media, such as being audible.
 public struct AVMediaCharacteristic: RawRepresentable, Hashable, Sendable {
   /// The name.
   public let rawValue: String

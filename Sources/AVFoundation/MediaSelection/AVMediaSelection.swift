@@ -21,7 +21,7 @@ open class AVMediaSelection: NSObject, NSCopying, NSMutableCopying, @unchecked S
     self.isAutomatic = isAutomatic
   }
 
-  /// Whether the criteria of a player may choose the option, because the client has not.
+  /// Whether a player's criteria may choose the option; false after the client has chosen one.
   open func mediaSelectionCriteriaCanBeAppliedAutomatically(
     to mediaSelectionGroup: AVMediaSelectionGroup
   ) -> Bool { isAutomatic }
@@ -43,9 +43,9 @@ open class AVMediaSelection: NSObject, NSCopying, NSMutableCopying, @unchecked S
   }
 }
 
-/// A choice of options for an asset, which a client changes.
+/// A choice of options that a client can change.
 ///
-/// It describes a choice; ``AVPlayerItem/select(_:in:)`` applies one.
+/// A change has no effect on playback; ``AVPlayerItem/select(_:in:)`` applies a choice.
 open class AVMutableMediaSelection: AVMediaSelection, @unchecked Sendable {
   private let changed = Mutex<AVMediaSelectionOption?>(nil)
 
@@ -61,7 +61,7 @@ open class AVMutableMediaSelection: AVMediaSelection, @unchecked Sendable {
     changed.withLock { $0 = option }
   }
 
-  /// Returns the present choice, which does not change.
+  /// Returns the current choice, which never changes.
   open override func copy(with zone: NSZone? = nil) -> Any { AVMediaSelection(asset, choice) }
 }
 
@@ -75,11 +75,12 @@ extension AVPlayerItem {
 
   /// Plays another option, such as a language.
   ///
-  /// A playing item continues with the option at the heard time, once its segments have arrived. If
-  /// they cannot be read, the present option continues.
+  /// A playing item switches to the new option at the current position, once the option's segments
+  /// have arrived. If the segments cannot be read, the old option continues.
   ///
   /// - Parameters:
-  ///   - mediaSelectionOption: The option; `nil` for the default, because sound is not left out.
+  ///   - mediaSelectionOption: The option; `nil` selects the default, because sound cannot be
+  ///     deselected.
   ///   - mediaSelectionGroup: The group of the option, from ``AVPlayerItem/asset``.
   public func select(
     _ mediaSelectionOption: AVMediaSelectionOption?,
@@ -104,7 +105,8 @@ extension AVPlayerItem {
     NotificationCenter.default.post(name: Self.mediaSelectionDidChangeNotification, object: self)
   }
 
-  /// Continues at the heard time, with other tracks, if the item is the current one.
+  /// Reads the item again with its new tracks, from the current position, if it is the current
+  /// item.
   func reread() {
     let (player, id) = state.withLock { ($0.player, $0.id) }
     if let player, let id, player.core.itemIDs.first == id { player.core.reread() }
@@ -130,7 +132,7 @@ extension AVPlayerItem {
     currentMediaSelection.selectedMediaOption(in: mediaSelectionGroup)
   }
 
-  /// The choice of an item has changed; the object is the item.
+  /// Posted when the choice of an item has changed; the object is the item.
   public class var mediaSelectionDidChangeNotification: NSNotification.Name {
     NSNotification.Name("AVPlayerItemMediaSelectionDidChangeNotification")
   }

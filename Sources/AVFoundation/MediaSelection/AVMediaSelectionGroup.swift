@@ -13,7 +13,7 @@ open class AVMediaSelectionGroup: NSObject, NSCopying, @unchecked Sendable {
 
   init(_ options: [AVMediaSelectionOption]) { self.options = options }
 
-  /// The option that is played without a choice.
+  /// The option that plays if the client makes no choice.
   open var defaultOption: AVMediaSelectionOption? {
     options.first { $0.rendition.isDefault } ?? options.first { $0.rendition.isAutoselected }
       ?? options.first
@@ -22,7 +22,8 @@ open class AVMediaSelectionGroup: NSObject, NSCopying, @unchecked Sendable {
   /// Whether a client can select no option; always false.
   open var allowsEmptySelection: Bool { false }
 
-  /// The option with a description from ``AVMediaSelectionOption/propertyList()``.
+  /// The option with a description from ``AVMediaSelectionOption/propertyList()``; `nil` if none
+  /// matches.
   open func mediaSelectionOption(withPropertyList plist: Any) -> AVMediaSelectionOption? {
     guard let list = plist as? [String: String], let name = list["name"] else { return nil }
     return options.first { $0.rendition.name == name && $0.rendition.language == list["language"] }
@@ -48,12 +49,13 @@ open class AVMediaSelectionGroup: NSObject, NSCopying, @unchecked Sendable {
     mediaSelectionOptions.filter(\.isPlayable)
   }
 
-  /// The options in languages, best first.
+  /// The options in the preferred languages, sorted by preference.
   ///
   /// - Parameters:
   ///   - mediaSelectionOptions: The options.
   ///   - preferredLanguages: Languages by RFC 5646, best first.
-  /// - Returns: The options whose primary language is a preferred one.
+  /// - Returns: The options in one of the languages; an exact match precedes other forms of a
+  ///   language.
   open class func mediaSelectionOptions(
     from mediaSelectionOptions: [AVMediaSelectionOption],
     filteredAndSortedAccordingToPreferredLanguages preferredLanguages: [String]
@@ -77,7 +79,7 @@ open class AVMediaSelectionGroup: NSObject, NSCopying, @unchecked Sendable {
     mediaSelectionOptions.filter { $0.rendition.hasLanguage(locale.identifier) }
   }
 
-  /// The options with all of some qualities.
+  /// The options with all of the given characteristics.
   open class func mediaSelectionOptions(
     from mediaSelectionOptions: [AVMediaSelectionOption],
     withMediaCharacteristics mediaCharacteristics: [AVMediaCharacteristic]
@@ -85,7 +87,7 @@ open class AVMediaSelectionGroup: NSObject, NSCopying, @unchecked Sendable {
     mediaSelectionOptions.filter { mediaCharacteristics.allSatisfy($0.hasMediaCharacteristic) }
   }
 
-  /// The options without any of some qualities.
+  /// The options without any of the given characteristics.
   open class func mediaSelectionOptions(
     from mediaSelectionOptions: [AVMediaSelectionOption],
     withoutMediaCharacteristics mediaCharacteristics: [AVMediaCharacteristic]
@@ -104,10 +106,10 @@ extension AVAsset {
     mediaSelectionGroup(forMediaCharacteristic: .audible) == nil ? [] : [.audible]
   }
 
-  /// The alternatives of a quality; waits for the header of the media.
+  /// The options for a characteristic; waits for the header of the media.
   ///
-  /// - Parameter mediaCharacteristic: Only audible has alternatives.
-  /// - Returns: `nil` without a choice.
+  /// - Parameter mediaCharacteristic: Only `audible` has options.
+  /// - Returns: The group; `nil` if the media have no options for the characteristic.
   public func mediaSelectionGroup(
     forMediaCharacteristic mediaCharacteristic: AVMediaCharacteristic
   ) -> AVMediaSelectionGroup? {
@@ -116,7 +118,7 @@ extension AVAsset {
     return AVMediaSelectionGroup(info.renditions.map { AVMediaSelectionOption($0) })
   }
 
-  /// Loads the alternatives of a quality.
+  /// Loads the options for a characteristic.
   ///
   /// The handler is called once, on any thread.
   public func loadMediaSelectionGroup(
@@ -128,14 +130,14 @@ extension AVAsset {
       { completionHandler($0 ?? nil, $1) })
   }
 
-  /// Loads the alternatives of a quality; throws an ``AVError``.
+  /// Loads the options for a characteristic; throws an ``AVError``.
   public nonisolated(nonsending) func loadMediaSelectionGroup(
     for mediaCharacteristic: AVMediaCharacteristic
   ) async throws -> AVMediaSelectionGroup? {
     try await loading { $0.mediaSelectionGroup(forMediaCharacteristic: mediaCharacteristic) }
   }
 
-  /// All choices: one for each option, or the only one; waits for the header of the media.
+  /// All choices: one for each option, or only the default choice; waits for the header.
   public var allMediaSelections: [AVMediaSelection] {
     let group = mediaSelectionGroup(forMediaCharacteristic: .audible)
     guard let group else { return [preferredMediaSelection] }

@@ -31,11 +31,12 @@ open class AVMediaSelectionOption: NSObject, @unchecked Sendable {
   /// The language; `nil` if the media do not state it.
   open var locale: Locale? { rendition.language.map { Locale(identifier: $0) } }
 
-  /// The name for a menu: that of the playlist, or the language of a movie's track.
+  /// The name for a menu: the name in the playlist, or the language of a movie's track.
   open var displayName: String { displayName(with: .current) }
 
-  /// Returns the name in a playlist, which has one language only, or a movie's language by its
-  /// name in the language of the locale.
+  /// Returns the name for a menu: the name in the playlist, or the language of a movie's track.
+  ///
+  /// The language is translated for the locale. The name in the playlist is not translated.
   open func displayName(with locale: Locale) -> String {
     guard rendition.isTrack, let language = rendition.language else { return rendition.name }
     return locale.localizedString(forIdentifier: language) ?? rendition.name
@@ -55,7 +56,7 @@ open class AVMediaSelectionOption: NSObject, @unchecked Sendable {
     return [AVMetadataItem(names, MetadataContent(displayName as NSString))]
   }
 
-  /// The types of the formats: unknown, because a playlist states codecs for all options together.
+  /// The format types: empty, because a playlist states the codecs for all options together.
   open var mediaSubTypes: [NSNumber] { [] }
 
   /// The formats of further metadata: empty.

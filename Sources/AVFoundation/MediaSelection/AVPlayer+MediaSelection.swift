@@ -21,12 +21,12 @@ extension AVPlayer {
     }
   }
 
-  /// Sets which options items play, unless the client selects one in an item.
+  /// Sets the criteria by which items choose options, unless the client selects an option.
   ///
   /// - Parameters:
   ///   - criteria: The criteria; `nil` for none.
-  ///   - mediaCharacteristic: The quality. Only audible has alternatives; criteria of others are
-  ///     stored, but have no effect.
+  ///   - mediaCharacteristic: The characteristic. Only `audible` has options; criteria for others
+  ///     are stored, but have no effect.
   public func setMediaSelectionCriteria(
     _ criteria: AVPlayerMediaSelectionCriteria?,
     forMediaCharacteristic mediaCharacteristic: AVMediaCharacteristic
@@ -35,7 +35,7 @@ extension AVPlayer {
     applyCriteria()
   }
 
-  /// The criteria of a quality; `nil` for none.
+  /// The criteria for a characteristic; `nil` for none.
   public func mediaSelectionCriteria(
     forMediaCharacteristic mediaCharacteristic: AVMediaCharacteristic
   ) -> AVPlayerMediaSelectionCriteria? {

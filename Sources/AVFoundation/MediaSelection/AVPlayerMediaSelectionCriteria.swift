@@ -1,21 +1,21 @@
 public import Foundation
 
-/// The preferred languages and qualities of a player's options, such as the language of the sound.
+/// The preferred languages and characteristics of options, such as the language of the sound.
 open class AVPlayerMediaSelectionCriteria: NSObject, @unchecked Sendable {
   // Unchecked: an open class cannot be checked; this one has only constants.
 
   /// Languages by RFC 5646, best first; `nil` for any.
   public let preferredLanguages: [String]?
-  /// Qualities that an option should have; `nil` for any.
+  /// Characteristics that an option should have; `nil` for any.
   public let preferredMediaCharacteristics: [AVMediaCharacteristic]?
-  /// Qualities that an option must have, before its language counts; `nil` for any.
+  /// Characteristics that are more important than the language; `nil` for any.
   public let principalMediaCharacteristics: [AVMediaCharacteristic]?
 
-  /// Makes criteria from languages and qualities.
+  /// Makes criteria from languages and characteristics.
   ///
   /// - Parameters:
   ///   - preferredLanguages: Languages by RFC 5646, best first; `nil` for any.
-  ///   - preferredMediaCharacteristics: Qualities that decide between options of one language.
+  ///   - preferredMediaCharacteristics: Characteristics to choose between options of one language.
   public convenience init(
     preferredLanguages: [String]?, preferredMediaCharacteristics: [AVMediaCharacteristic]?
   ) {
@@ -24,12 +24,12 @@ open class AVPlayerMediaSelectionCriteria: NSObject, @unchecked Sendable {
       preferredMediaCharacteristics: preferredMediaCharacteristics)
   }
 
-  /// Makes criteria from qualities that are more important than the language.
+  /// Makes criteria from characteristics that are more important than the language.
   ///
   /// - Parameters:
-  ///   - principalMediaCharacteristics: Qualities that come before the language.
+  ///   - principalMediaCharacteristics: Characteristics that come before the language.
   ///   - preferredLanguages: Languages by RFC 5646, best first; `nil` for any.
-  ///   - preferredMediaCharacteristics: Qualities that decide between options of one language.
+  ///   - preferredMediaCharacteristics: Characteristics to choose between options of one language.
   public init(
     principalMediaCharacteristics: [AVMediaCharacteristic]?, preferredLanguages: [String]?,
     preferredMediaCharacteristics: [AVMediaCharacteristic]?
@@ -42,7 +42,7 @@ open class AVPlayerMediaSelectionCriteria: NSObject, @unchecked Sendable {
 
   /// The best option of a group; `nil` if no option meets a criterion.
   ///
-  /// A criterion that no remaining option meets does not count. Between options that meet the same
+  /// A criterion that no remaining option meets is ignored. If several options meet the same
   /// criteria, the default option is the best, and then the first one.
   func option(in group: AVMediaSelectionGroup) -> AVMediaSelectionOption? {
     var options = group.options

@@ -4,11 +4,11 @@ internal import AudioTransport
 public import CoreMedia
 internal import Foundation
 
-/// The chapters of an asset: ID3, Nero's lists in MP4 files, and tracks of texts.
+/// The chapters of an asset: from ID3, from Nero's lists in MP4 files, or from text tracks.
 ///
 /// No supported medium states the language of its chapters, so there is at most one list.
 extension AVAsset {
-  /// The languages of the chapters: undetermined if there are any; waits for the header.
+  /// The languages of the chapters: only `und` if there are chapters; waits for the header.
   public var availableChapterLocales: [Locale] {
     guard let info = try? info().get() else { return [] }
     let hasChapters =
@@ -22,7 +22,7 @@ extension AVAsset {
   ///
   /// - Parameters:
   ///   - locale: One of ``availableChapterLocales``.
-  ///   - commonKeys: Further wanted items; only titles are read.
+  ///   - commonKeys: Ignored; the groups contain only titles.
   /// - Returns: A group for each chapter; an empty array for another language, or if the media
   ///   cannot be read.
   public func chapterMetadataGroups(
@@ -73,7 +73,7 @@ extension AVAsset {
   ///
   /// - Parameters:
   ///   - locale: One of ``availableChapterLocales``.
-  ///   - commonKeys: Further wanted items; only titles are read.
+  ///   - commonKeys: Ignored; the groups contain only titles.
   /// - Returns: A group for each chapter; an empty array for another language.
   /// - Throws: ``AVError`` if the media cannot be read.
   public nonisolated(nonsending) func loadChapterMetadataGroups(

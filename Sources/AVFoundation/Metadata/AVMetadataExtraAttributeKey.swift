@@ -10,7 +10,7 @@ public struct AVMetadataExtraAttributeKey: RawRepresentable, Hashable, Sendable 
 
   /// The address of the resource that is the value, a string.
   public static let valueURI = Self("dataURI")
-  /// The address to which others are relative, a string.
+  /// The base address for relative addresses, a string.
   public static let baseURI = Self("baseURI")
   /// A description of the value, such as that of a comment of ID3.
   public static let info = Self("info")

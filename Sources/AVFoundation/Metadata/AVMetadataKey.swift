@@ -55,9 +55,9 @@ public struct AVMetadataKey: RawRepresentable, Hashable, Sendable {
   public static let id3MetadataKeyComments = Self("COMM")
   /// The composer.
   public static let id3MetadataKeyComposer = Self("TCOM")
-  /// The writer of the text.
+  /// The writer of the lyrics.
   public static let id3MetadataKeyLyricist = Self("TEXT")
-  /// The words.
+  /// The lyrics.
   public static let id3MetadataKeyUnsynchronizedLyric = Self("USLT")
   /// A copyright notice.
   public static let id3MetadataKeyCopyright = Self("TCOP")
@@ -90,7 +90,7 @@ public struct AVMetadataKey: RawRepresentable, Hashable, Sendable {
   public static let iTunesMetadataKeyUserComment = Self("@cmt")
   /// The composer.
   public static let iTunesMetadataKeyComposer = Self("@wrt")
-  /// The words.
+  /// The lyrics.
   public static let iTunesMetadataKeyLyrics = Self("@lyr")
   /// A copyright notice.
   public static let iTunesMetadataKeyCopyright = Self("cprt")

@@ -12,9 +12,9 @@ open class AVMetadataGroup: NSObject, @unchecked Sendable {
 
   /// The items.
   open var items: [AVMetadataItem] { storedItems }
-  /// A name of the kind of group; `nil` except for date ranges of a playlist.
+  /// The kind of the group; `nil` except for date ranges of a playlist.
   open var classifyingLabel: String? { nil }
-  /// A name of this group; `nil` except for date ranges of a playlist.
+  /// The identifier of the group; `nil` except for date ranges of a playlist.
   open var uniqueID: String? { nil }
 }
 

@@ -9,8 +9,8 @@ final class KeyPathObserver<Object: AnyObject, Value>: PropertyObserver, @unchec
 
   /// The handler, in a structure.
   ///
-  /// Each access to a bare function under the lock would wrap it once more, until a call overflows
-  /// the stack.
+  /// Each access under the lock would wrap a bare function once more, until a call overflows the
+  /// stack.
   private struct Target {
     let handler: Handler
   }
@@ -19,7 +19,7 @@ final class KeyPathObserver<Object: AnyObject, Value>: PropertyObserver, @unchec
   private weak let object: Object?
   private let keyPath: KeyPath<Object, Value>
   private let options: NSKeyValueObservingOptions
-  /// `nil` after the end.
+  /// `nil` after the observation has ended.
   private let target: Mutex<Target?>
 
   init(

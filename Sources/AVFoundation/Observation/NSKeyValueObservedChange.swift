@@ -7,7 +7,7 @@ public struct NSKeyValueObservedChange<Value> {
 
   /// The kind of the change: always `setting`.
   public let kind: Kind
-  /// The value after the change; `nil` without the option `new`, and before the change.
+  /// The value after the change; `nil` without the option `new`, and in a report before the change.
   ///
   /// Unlike on Apple's systems, values of enumerations are present, too.
   public let newValue: Value?

@@ -24,7 +24,7 @@ final class ObserverDependencies: Sendable {
 
   private struct State {
     var isEnded = false
-    /// The number of evaluations so far; each evaluation has the number at its start.
+    /// The number of evaluations that have begun; the count at its start numbers each evaluation.
     var begun = 0
     /// The evaluation that decides: of all finished evaluations, the one that began last.
     var deciding = 0

@@ -1,6 +1,6 @@
 /// The reports of a change that has begun.
 struct PendingReports {
-  /// The reports that need the values that their observers read before the change, in order.
+  /// The prepared reports, which need values from before the change, in order.
   private var prepared: [(observer: any PropertyObserver, report: () -> Void)] = []
 
   /// Lets observers prepare for a change.
@@ -10,7 +10,7 @@ struct PendingReports {
     }
   }
 
-  /// Reports the change to those who have prepared, and to the present observers.
+  /// Reports the change to the observers that have prepared, and to the current observers.
   func finish(_ observers: [any PropertyObserver]) {
     for observer in observers {
       if let report = report(of: observer) { report() } else { observer.didChange() }

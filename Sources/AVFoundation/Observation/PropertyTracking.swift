@@ -25,7 +25,7 @@ struct PropertyTracking: Sendable {
     return $current.withValue(tracking, operation: body)
   }
 
-  /// Calls a function, such as a handler of a getter's change, without noting its reads.
+  /// Calls a function, such as an observer's handler, without noting the properties that it reads.
   static func suspended<Value>(_ body: () -> Value) -> Value {
     if !isRunning || current == nil { return body() }
     return $current.withValue(nil, operation: body)

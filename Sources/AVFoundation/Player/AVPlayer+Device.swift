@@ -8,10 +8,11 @@ internal import Synchronization
 extension AVPlayer {
   /// The unique ID of the device that plays; `nil` for the default device.
   ///
-  /// The ID is that of `kAudioDevicePropertyDeviceUID`, and has the form of `OPENCOREAUDIO_DEVICE`.
-  /// A text of another form has no effect. A playing player moves to the device at once. If the
-  /// device cannot be opened, the player fails. If it is lost during playback, the player continues
-  /// in silence, and returns when the device is back.
+  /// The ID is the value of `kAudioDevicePropertyDeviceUID`, in the form that the environment
+  /// variable `OPENCOREAUDIO_DEVICE` accepts. A text in another form has no effect. A playing
+  /// player moves to the device at once. If the device cannot be opened, the player fails. If the
+  /// device is lost during playback, the player continues in silence, and returns when the device
+  /// is back.
   public var audioOutputDeviceUniqueID: String? {
     get { published.withLock { $0.deviceID } }
     set {

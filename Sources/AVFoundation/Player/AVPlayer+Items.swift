@@ -57,7 +57,7 @@ extension AVPlayer {
     item.stopTimebase(at: time, in: self)
   }
 
-  /// Changes the list, and reports another current item.
+  /// Changes the list of items, and reports a new current item.
   private func change(_ body: (inout Published) -> Void) {
     let isNew = published.withLock { published -> Bool in
       var new = published
@@ -78,7 +78,7 @@ extension AVPlayer {
     }
   }
 
-  /// Takes over the state of the player's thread, and reports the changes.
+  /// Copies the state of the player's thread, and reports the changes.
   func synchronise() {
     let (rate, control) = published.withLock { ($0.rate, $0.control) }
     let (newRate, newControl) = core.rateAndControl
@@ -109,7 +109,7 @@ extension AVPlayer {
 
   /// Drops the items that the player's thread has played.
   func dropPlayedItems() {
-    // In this order, because another thread may add an item meanwhile.
+    // Read the items before the IDs, because another thread may add an item in between.
     let items = published.withLock { $0.items }
     let ids = core.knownIDs
     for item in items {
@@ -206,7 +206,7 @@ extension AVPlayer {
     properties.change(self, \.status) { published.withLock { $0.status = .readyToPlay } }
   }
 
-  /// Reports a rate that a failure has set to 0.
+  /// Reports that a failure has set the rate to 0.
   func noteFailedRate() {
     guard published.withLock({ $0.rate }) != 0, core.rate == 0 else { return }
     synchronise()
@@ -220,7 +220,7 @@ extension AVPlayer {
       userInfo: [Self.rateDidChangeReasonKey: reason])
   }
 
-  /// Fails permanently, because no device can be started.
+  /// Puts the player into its failed state, which is final, because no device can be started.
   func fail(_ error: AVError) {
     properties.change(self, \.status, \.error) {
       published.withLock { published in
@@ -232,7 +232,7 @@ extension AVPlayer {
 }
 
 extension AVPlayerItem {
-  /// Takes over the information that the player's thread has read.
+  /// Stores the information that the player's thread has read.
   func update(_ info: MediaItem.Info) {
     let old = state.withLock { $0 }
     let ahead = media.buffered

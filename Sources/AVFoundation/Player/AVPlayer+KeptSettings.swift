@@ -10,7 +10,7 @@ public enum AVPlayerAudiovisualBackgroundPlaybackPolicy: Int, Sendable {
   case continuesIfPossible = 3
 }
 
-/// Settings of video and other screens, which change the sound of no player here.
+/// Settings of video and external screens, which do not affect the sound.
 extension AVPlayer {
   /// The values that a client has set.
   struct KeptSettings {
@@ -24,16 +24,16 @@ extension AVPlayer {
     var networkPriority = NetworkResourcePriority.default
   }
 
-  /// Whether other screens may play the media; stored, but has no effect.
+  /// Whether external screens may play the media; stored, but has no effect.
   public var allowsExternalPlayback: Bool {
     get { published.withLock { $0.kept.allowsExternalPlayback } }
     set { published.withLock { $0.kept.allowsExternalPlayback = newValue } }
   }
 
-  /// Whether another screen plays the media; always false.
+  /// Whether an external screen plays the media; always false.
   public var isExternalPlaybackActive: Bool { false }
 
-  /// Whether other screens play the media while they mirror this one; stored, but has no effect.
+  /// Whether external screens that mirror this one play the media; stored, but has no effect.
   public var usesExternalPlaybackWhileExternalScreenIsActive: Bool {
     get { published.withLock { $0.kept.usesExternalScreens } }
     set { published.withLock { $0.kept.usesExternalScreens = newValue } }

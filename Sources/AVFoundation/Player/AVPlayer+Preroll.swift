@@ -4,7 +4,7 @@ public import CoreMedia
 
 /// Playback that begins at once.
 extension AVPlayer {
-  /// Decodes the start ahead, so that playback begins at once.
+  /// Decodes the first frames in advance, so that playback begins at once.
   ///
   /// - Parameters:
   ///   - rate: The rate of playback. It does not affect the decoding.
@@ -17,7 +17,7 @@ extension AVPlayer {
     core.preroll { completionHandler?($0) }
   }
 
-  /// Decodes the start of playback ahead; returns whether it begins at once.
+  /// Decodes the first frames in advance; returns whether playback can begin at once.
   @discardableResult
   public func preroll(atRate rate: Float) async -> Bool {
     await withCheckedContinuation { continuation in
@@ -30,17 +30,17 @@ extension AVPlayer {
 }
 
 extension AVPlayer {
-  /// Plays a time of the current item at a time of the host.
+  /// Plays from a time of the current item at a time of the host.
   ///
-  /// Apple's class refuses this while ``automaticallyWaitsToMinimizeStalling`` is true. Here, it
-  /// makes no difference.
+  /// Apple's class refuses this while ``automaticallyWaitsToMinimizeStalling`` is true. Here, that
+  /// property makes no difference.
   ///
   /// - Parameters:
   ///   - rate: The rate.
-  ///   - itemTime: The time of the item; invalid for the current one.
-  ///   - hostClockTime: Seconds of the monotonic clock; invalid for as soon as possible. If it has
-  ///     passed, playback begins at the time that the item would have reached by now. If the frames
-  ///     are not ready at that time, playback begins later, without a jump.
+  ///   - itemTime: The time of the item; invalid for its current time.
+  ///   - hostClockTime: Seconds of the monotonic clock; invalid to play as soon as possible. If the
+  ///     time has passed, playback begins at the time that the item would have reached by now. If
+  ///     the frames are not ready at that time, playback begins later, without a jump.
   public func setRate(_ rate: Float, time itemTime: CMTime, atHostTime hostClockTime: CMTime) {
     let now = MonotonicClock.nanoseconds
     let host = hostClockTime.isNumeric ? hostClockTime.seconds * 1e9 : Double(now)

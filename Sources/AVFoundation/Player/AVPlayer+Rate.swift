@@ -2,7 +2,7 @@ internal import AudioPlayback
 internal import Synchronization
 
 extension AVPlayer {
-  /// Sets the rate, limited to the possible ones.
+  /// Sets the rate, limited to the range that the player and the item support.
   func set(rate: Float, atOnce: Bool = false, at nanoseconds: Int? = nil) {
     guard rate.isFinite, published.withLock({ $0.status }) != .failed else { return }
     var rate = max(-Self.highestRate, min(rate, Self.highestRate))

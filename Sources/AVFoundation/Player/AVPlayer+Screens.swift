@@ -1,7 +1,7 @@
 public import Foundation
 internal import Synchronization
 
-/// Settings of captions, pictures and networks, which change the sound of no player here.
+/// Settings of captions, pictures and networks, which do not affect the sound.
 extension AVPlayer {
   /// The modes of pictures with a high dynamic range.
   public struct HDRMode: OptionSet, Hashable, Sendable {
@@ -61,7 +61,7 @@ extension AVPlayer {
     set { published.withLock { $0.kept.allowsCapture = newValue } }
   }
 
-  /// Whether the route refuses the sound of a player that mixes; always false.
+  /// Whether the route refuses to mix the sound of the player with other sound; always false.
   public var audioOutputSuppressedDueToNonMixableAudioRoute: Bool { false }
 }
 

@@ -12,7 +12,7 @@ extension AVPlayer {
     return item.media.info?.time(seconds) ?? CMTime(seconds: seconds, preferredTimescale: 1_000_000)
   }
 
-  /// Continues at a time of the current item.
+  /// Seeks to a time of the current item.
   func seekCurrent(to time: CMTime, _ completionHandler: (@Sendable (Bool) -> Void)?) {
     guard time.isNumeric || time.isPositiveInfinity || time.isNegativeInfinity else {
       completionHandler?(false)
@@ -21,7 +21,7 @@ extension AVPlayer {
     let seconds = time.isPositiveInfinity ? 1e12 : time.isNegativeInfinity ? 0 : time.seconds
     let item = published.withLock { $0.items.first }
     item?.noteSeek()
-    // Before the seek, whose end the player's thread reports.
+    // Stop the timebase before the seek, because the player's thread reports the end of the seek.
     item?.holdTimebase()
     core.seek(to: seconds) { completionHandler?($0) }
   }
@@ -59,8 +59,8 @@ extension AVPlayer {
 
   /// Removes a time observer; no block starts after this function has returned.
   ///
-  /// - Parameter observer: The token. One of another player is refused in debug builds, and removed
-  ///   otherwise.
+  /// - Parameter observer: The token. In debug builds, a token of another player is a programming
+  ///   error; otherwise, it is ignored.
   public func removeTimeObserver(_ observer: Any) {
     guard let observation = observer as? TimeObservation else {
       assertionFailure("the observer is not the token of a time observer")

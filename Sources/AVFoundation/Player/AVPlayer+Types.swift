@@ -6,7 +6,7 @@ extension AVPlayer {
     case unknown
     /// The player can play.
     case readyToPlay
-    /// Final: no device can be opened.
+    /// No device can be opened; this state is final.
     case failed
   }
 
@@ -41,7 +41,7 @@ extension AVPlayer {
     /// Playback has run out of frames, or would.
     public static let toMinimizeStalls = Self(
       rawValue: "AVPlayerWaitingToMinimizeStallsReason")
-    /// Whether enough has arrived is not known yet.
+    /// The player does not know yet whether enough data has arrived.
     public static let evaluatingBufferingRate = Self(
       rawValue: "AVPlayerWaitingWhileEvaluatingBufferingRateReason")
     /// Other participants of a shared session are not ready; never reported here.

@@ -8,9 +8,9 @@ internal import Synchronization
 
 /// Plays sound from files and servers, one item at a time.
 ///
-/// Any thread may call. A thread of the player reports changes: it posts notifications and calls
-/// the handlers of `observe(_:options:changeHandler:)`. Time observers are called on the queue that
-/// the client chose.
+/// All functions are safe on any thread. A thread of the player reports changes: it posts
+/// notifications and calls the handlers of `observe(_:options:changeHandler:)`. Time observers are
+/// called on the queue that the client chose.
 open class AVPlayer: NSObject, _KeyValueCodingAndObserving, Observable, @unchecked Sendable {
   /// The state that observers see.
   struct Published {
@@ -62,7 +62,7 @@ open class AVPlayer: NSObject, _KeyValueCodingAndObserving, Observable, @uncheck
     return published.withLock { $0.status }
   }
 
-  /// Why the player has failed.
+  /// The reason for a failure; `nil` if the player has not failed.
   public var error: (any Error)? {
     properties.access(self, \.error)
     return published.withLock { $0.error }
@@ -99,11 +99,11 @@ open class AVPlayer: NSObject, _KeyValueCodingAndObserving, Observable, @uncheck
 
   /// The requested rate; 0 pauses.
   ///
-  /// It stays the same while the player waits. Rates from 0.5 to 2 keep the pitch, unless the
-  /// item's ``AVPlayerItem/audioTimePitchAlgorithm`` is `varispeed`. A new rate applies to the next
-  /// frame. Negative rates play local files in reverse, and pause other media. At most 32 times the
-  /// natural rate is possible. Rates above 4 are approximate. Without libsonic,
-  /// rates count as 1 or -1.
+  /// The value stays the same while the player waits. Rates from 0.5 to 2 keep the pitch, unless
+  /// the item's ``AVPlayerItem/audioTimePitchAlgorithm`` is `varispeed`. A new rate applies to the
+  /// next frame. Negative rates play local files in reverse, and pause other media. The rate is
+  /// limited to 32 in both directions. Rates above 4 are approximate. Without libsonic, positive
+  /// rates play at 1, and negative rates play at -1.
   open var rate: Float {
     get {
       properties.access(self, \.rate)
@@ -132,7 +132,7 @@ open class AVPlayer: NSObject, _KeyValueCodingAndObserving, Observable, @uncheck
   /// Plays at a rate at once, without waiting for more data.
   open func playImmediately(atRate rate: Float) { set(rate: rate, atOnce: true) }
 
-  /// Whether the player waits, rather than stalls, if bytes arrive too slowly.
+  /// Whether the player waits until enough data has arrived to play without a stall.
   open var automaticallyWaitsToMinimizeStalling: Bool {
     get {
       properties.access(self, \.automaticallyWaitsToMinimizeStalling)
@@ -213,7 +213,8 @@ open class AVPlayer: NSObject, _KeyValueCodingAndObserving, Observable, @uncheck
 
   /// Replaces the current item.
   ///
-  /// - Parameter item: The new item, or `nil`. The present item stays as it is.
+  /// - Parameter item: The new item; `nil` only removes the current item. If the new item is the
+  ///   current item, the call has no effect.
   /// - Precondition: The item belongs to no other player.
   open func replaceCurrentItem(with item: AVPlayerItem?) {
     let current = published.withLock { $0.items.first }
@@ -224,17 +225,17 @@ open class AVPlayer: NSObject, _KeyValueCodingAndObserving, Observable, @uncheck
 
   // MARK: Time
 
-  /// The heard time of the current item; 0 without an item.
+  /// The time of the current item that is heard at this moment; 0 without an item.
   ///
   /// During a seek, this is the time before the seek.
   open func currentTime() -> CMTime {
     published.withLock { $0.items.first }.map { time(of: $0) } ?? .zero
   }
 
-  /// Continues at a time.
+  /// Seeks to a time.
   open func seek(to time: CMTime) { seek(to: time) { _ in } }
 
-  /// Continues at a time.
+  /// Seeks to a time.
   ///
   /// - Parameters:
   ///   - time: The time.
@@ -245,22 +246,22 @@ open class AVPlayer: NSObject, _KeyValueCodingAndObserving, Observable, @uncheck
       completionHandler: completionHandler)
   }
 
-  /// Continues at a time.
+  /// Seeks to a time.
   open func seek(to time: CMTime, toleranceBefore: CMTime, toleranceAfter: CMTime) {
     seek(to: time, toleranceBefore: toleranceBefore, toleranceAfter: toleranceAfter) { _ in }
   }
 
-  /// Continues at a time, exactly.
+  /// Seeks to a time, exactly.
   ///
-  /// A seek before the item is ready is carried out when the item is ready.
+  /// If the item is not ready, the seek happens when the item becomes ready.
   ///
   /// - Parameters:
   ///   - time: The time. The ends of the media limit it.
   ///   - toleranceBefore: Ignored, because all seeks are exact.
   ///   - toleranceAfter: Ignored, because all seeks are exact.
-  ///   - completionHandler: Called once, with `true` when the first frame is ready. Otherwise
-  ///     `false`: another seek or a change of the item came first, there is no item, or the media
-  ///     cannot seek.
+  ///   - completionHandler: Called once, with `true` when the first frame is ready. It gets `false`
+  ///     if there is no item, or the media cannot seek. It also gets `false` if another seek or a
+  ///     change of the item comes first.
   open func seek(
     to time: CMTime, toleranceBefore: CMTime, toleranceAfter: CMTime,
     completionHandler: @escaping @Sendable (Bool) -> Void
@@ -268,7 +269,7 @@ open class AVPlayer: NSObject, _KeyValueCodingAndObserving, Observable, @uncheck
     seekCurrent(to: time, completionHandler)
   }
 
-  /// Continues at a time; returns whether it did.
+  /// Seeks to a time; returns whether the seek succeeded.
   @discardableResult
   open func seek(to time: CMTime) async -> Bool {
     await withCheckedContinuation { continuation in
@@ -276,7 +277,7 @@ open class AVPlayer: NSObject, _KeyValueCodingAndObserving, Observable, @uncheck
     }
   }
 
-  /// Continues at a time; returns whether it did.
+  /// Seeks to a time; returns whether the seek succeeded.
   @discardableResult
   open func seek(
     to time: CMTime, toleranceBefore: CMTime, toleranceAfter: CMTime

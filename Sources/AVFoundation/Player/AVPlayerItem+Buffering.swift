@@ -52,9 +52,9 @@ extension AVPlayerItem {
   public var canPlayFastReverse: Bool { canPlayReverse && ItemPlayer.canChangeSpeed }
   /// Whether rates between -1 and 0 are possible.
   public var canPlaySlowReverse: Bool { canPlayReverse && ItemPlayer.canChangeSpeed }
-  /// Whether the item can step forward by video frames; always false, because audio has none.
+  /// Whether the item can step forward by video frames; always false, because it is not supported.
   public var canStepForward: Bool { false }
-  /// Whether the item can step backward by video frames; always false, because audio has none.
+  /// Whether the item can step backward by video frames; always false, because it is not supported.
   public var canStepBackward: Bool { false }
 
   private var isReady: Bool { status == .readyToPlay }

@@ -3,11 +3,11 @@ public import CoreMedia
 internal import Foundation
 
 extension AVPlayerItem {
-  /// Moves to a time, exactly.
+  /// Seeks to a time, exactly.
   ///
   /// Both tolerances are ignored, because all seeks are exact.
   ///
-  /// - Returns: Whether the item moved.
+  /// - Returns: Whether the seek succeeded.
   @discardableResult
   public func seek(
     to time: CMTime, toleranceBefore: CMTime, toleranceAfter: CMTime
@@ -22,16 +22,16 @@ extension AVPlayerItem {
 
 /// Dates of streams whose playlist states them.
 extension AVPlayerItem {
-  /// The date of the heard time; `nil` without dates.
+  /// The date of the heard time; `nil` if the playlist states no dates.
   public func currentDate() -> Date? {
     media.date(at: currentTime().seconds).map { Date(timeIntervalSince1970: $0) }
   }
 
-  /// Continues at a date.
+  /// Seeks to a date.
   ///
   /// - Parameters:
   ///   - date: The date.
-  ///   - completionHandler: Called once, as for a seek to a time.
+  ///   - completionHandler: Called once, with `true` when the first frame at the date is ready.
   /// - Returns: Whether the stream contains the date.
   @discardableResult
   public func seek(
@@ -49,7 +49,7 @@ extension AVPlayerItem {
 }
 
 extension AVPlayerItem {
-  /// Continues at a date; returns whether it did.
+  /// Seeks to a date; returns whether the seek succeeded.
   @discardableResult
   public func seek(to date: Date) async -> Bool {
     await withCheckedContinuation { continuation in
@@ -59,20 +59,21 @@ extension AVPlayerItem {
 }
 
 extension AVPlayer {
-  /// Continues at a date of the current item; returns whether it did.
+  /// Seeks to a date of the current item; returns whether the seek succeeded.
   @discardableResult
   public func seek(to date: Date) async -> Bool {
     await currentItem?.seek(to: date) ?? false
   }
 
-  /// Continues at a date of the current item.
+  /// Seeks to a date of the current item.
   public func seek(to date: Date) { currentItem?.seek(to: date, completionHandler: nil) }
 
-  /// Continues at a date of the current item.
+  /// Seeks to a date of the current item.
   ///
   /// - Parameters:
   ///   - date: The date.
-  ///   - completionHandler: Called once, with `false` if the item does not contain the date.
+  ///   - completionHandler: Called once, with `true` if the seek succeeded. It gets `false` if the
+  ///     item does not contain the date.
   public func seek(to date: Date, completionHandler: @escaping @Sendable (Bool) -> Void) {
     guard let item = currentItem else {
       completionHandler(false)

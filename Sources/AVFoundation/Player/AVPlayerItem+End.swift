@@ -3,7 +3,7 @@ internal import CoreMedia
 internal import Synchronization
 
 extension AVPlayerItem {
-  /// Tells the player when the item ends.
+  /// Passes the end times of the item to the player.
   func applyEnd() {
     let (player, id, end, start) = state.withLock {
       ($0.player, $0.id, $0.forwardEnd, $0.reverseEnd)

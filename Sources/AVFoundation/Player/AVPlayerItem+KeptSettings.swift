@@ -3,7 +3,7 @@ internal import AudioPlayback
 public import Foundation
 internal import Synchronization
 
-/// Settings of video, mobile networks and paid content, which change the sound of no item here.
+/// Settings of video, mobile networks and paid content, which do not affect the sound.
 extension AVPlayerItem {
   /// The values that a client has set.
   struct KeptSettings {
@@ -19,7 +19,7 @@ extension AVPlayerItem {
     var appliesHDRMetadata = true
   }
 
-  /// Takes over the settings of another item of the same asset.
+  /// Copies the settings of another item of the same asset.
   func takeSettings(of other: AVPlayerItem) {
     forwardPlaybackEndTime = other.forwardPlaybackEndTime
     reversePlaybackEndTime = other.reversePlaybackEndTime
@@ -77,7 +77,7 @@ extension AVPlayerItem {
 
   /// Whether a stream starts with its first playable variant.
   ///
-  /// Stored, but has no effect: a stream always does.
+  /// Stored, but has no effect: a stream always starts with that variant.
   public var startsOnFirstEligibleVariant: Bool {
     get { state.withLock { $0.kept.startsOnFirstVariant } }
     set { state.withLock { $0.kept.startsOnFirstVariant = newValue } }

@@ -5,7 +5,7 @@ internal import Synchronization
 
 /// The distance of the item from the end of a live stream.
 extension AVPlayerItem {
-  /// The distance from the end of a live stream that the stream states; invalid for other media.
+  /// The distance from the end that a live stream recommends; invalid for other media.
   ///
   /// It is known once the item is ready.
   public var recommendedTimeOffsetFromLive: CMTime {
@@ -13,11 +13,11 @@ extension AVPlayerItem {
     return state.withLock { $0.recommendedOffset }.map(Self.time) ?? .invalid
   }
 
-  /// The wanted distance from the end of a live stream; invalid for the recommended one.
+  /// The requested distance from the end of a live stream; invalid for the recommended distance.
   ///
-  /// It decides where the stream starts. A change during playback applies to the next return by
-  /// ``automaticallyPreservesTimeOffsetFromLive``. The distance that the stream demands is the
-  /// smallest one.
+  /// It decides the time at which the stream starts. A change during playback applies when the
+  /// stream returns to its distance: see ``automaticallyPreservesTimeOffsetFromLive``. The stream
+  /// may demand a minimum distance.
   public var configuredTimeOffsetFromLive: CMTime {
     get {
       properties.access(self, \.configuredTimeOffsetFromLive)
@@ -31,7 +31,7 @@ extension AVPlayerItem {
 
   /// Whether a live stream returns to its distance from the end when playback starts again.
   ///
-  /// Otherwise, the stream continues where it was before a pause or a stall.
+  /// If it is false, the stream continues at the time of the pause or the stall.
   public var automaticallyPreservesTimeOffsetFromLive: Bool {
     get {
       properties.access(self, \.automaticallyPreservesTimeOffsetFromLive)
@@ -53,7 +53,7 @@ extension AVPlayerItem {
     CMTime(seconds: seconds, preferredTimescale: 1000)
   }
 
-  /// Takes note of the distance that the stream states.
+  /// Stores and reports the distance that the stream states.
   func noteLiveOffset() {
     let new = media.liveHoldBack
     guard state.withLock({ $0.recommendedOffset }) != new else { return }

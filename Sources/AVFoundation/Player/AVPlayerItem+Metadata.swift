@@ -52,7 +52,7 @@ extension AVPlayerItem {
     state.withLock { $0.collectors }
   }
 
-  /// Adds a collector, which gets the data that are known, and later ones.
+  /// Adds a collector, which receives the data that is already known, and later data.
   public func add(_ collector: AVPlayerItemMediaDataCollector) {
     state.withLock { state in
       if !state.collectors.contains(collector) { state.collectors.append(collector) }
@@ -82,7 +82,7 @@ extension AVPlayerItem {
     outputs.compactMap { $0 as? AVPlayerItemMetadataOutput }
   }
 
-  /// Takes over metadata that playback has reached.
+  /// Publishes metadata that playback has reached.
   func reach(_ metadata: TimedMetadata) {
     let time = CMTime(seconds: metadata.seconds, preferredTimescale: 90_000)
     let items =

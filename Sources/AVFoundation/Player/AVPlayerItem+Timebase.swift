@@ -28,7 +28,7 @@ extension AVPlayerItem {
     return timebase
   }
 
-  /// Has the timebase follow the present player.
+  /// Makes the timebase follow the current player.
   func followPlayer() {
     guard let player, state.withLock({ $0.timebase != nil }) else { return }
     let observation = TimeObservation(.every(Self.comparisonInterval)) {
@@ -79,7 +79,7 @@ extension CMTimebase {
   /// The largest difference in seconds that is not announced as a jump.
   private static let largestCorrection = 0.05
 
-  /// Takes over a time and a rate that have been heard.
+  /// Sets the timebase to a heard time and rate.
   fileprivate func follow(_ time: CMTime, rate: Double) {
     let old = timeAndRate
     let difference = time.isNumeric ? abs(CMTimeSubtract(time, old.time).seconds) : 0

@@ -37,7 +37,7 @@ open class AVPlayerItem: NSObject, NSCopying, _KeyValueCodingAndObserving, Obser
     weak var player: AVPlayer?
     /// The ID in the player.
     var id: Int?
-    /// Seeks before a player has taken the item: only the last one counts.
+    /// The time of the last seek before a player took the item.
     var startTime: CMTime?
     /// The time when the item left its player.
     var lastTime = CMTime.zero
@@ -85,7 +85,7 @@ open class AVPlayerItem: NSObject, NSCopying, _KeyValueCodingAndObserving, Obser
 
   /// Reopens the media after the item has left a player; a failed item does not change.
   ///
-  /// Playback continues where it was; from the start, if the item has ended.
+  /// Playback continues at the time when the item left the player, or at the start if it has ended.
   func renewMedia() {
     let old = media
     guard old.isClosed, state.withLock({ $0.status }) != .failed else { return }
@@ -132,7 +132,7 @@ open class AVPlayerItem: NSObject, NSCopying, _KeyValueCodingAndObserving, Obser
     return state.withLock { $0.status }
   }
 
-  /// Why the item failed.
+  /// The reason for a failure; `nil` if the item has not failed.
   public var error: (any Error)? {
     properties.access(self, \.error)
     return state.withLock { $0.error }
@@ -146,14 +146,14 @@ open class AVPlayerItem: NSObject, NSCopying, _KeyValueCodingAndObserving, Obser
 
   // MARK: Time
 
-  /// The heard time.
+  /// The time of the item that is heard at this moment.
   open func currentTime() -> CMTime {
     let (player, id, last) = state.withLock { ($0.player, $0.id, $0.lastTime) }
     guard let player, let id, player.core.itemIDs.first == id else { return last }
     return player.time(of: self)
   }
 
-  /// The time after which the item ends; invalid for its own end.
+  /// The time after which the item ends; invalid for the end of the media.
   open var forwardPlaybackEndTime: CMTime {
     get {
       properties.access(self, \.forwardPlaybackEndTime)
@@ -167,7 +167,7 @@ open class AVPlayerItem: NSObject, NSCopying, _KeyValueCodingAndObserving, Obser
     }
   }
 
-  /// The time at which playback in reverse ends; invalid for the start.
+  /// The time at which playback in reverse ends; invalid for the start of the media.
   open var reversePlaybackEndTime: CMTime {
     get {
       properties.access(self, \.reversePlaybackEndTime)
@@ -199,9 +199,9 @@ open class AVPlayerItem: NSObject, NSCopying, _KeyValueCodingAndObserving, Obser
 
   /// The volume of the sound over time; copied.
   ///
-  /// A mix that you set during playback is heard after the sound that is already decoded. That is
-  /// at most 0.3 seconds if the item started with a mix, otherwise up to 1.5 seconds. The volume
-  /// then fades to the new one within 10 milliseconds. A mix of tracks adds 0.5 seconds.
+  /// A mix that you set during playback begins after the sound that is already decoded. This sound
+  /// lasts at most 0.3 seconds if the item started with a mix, otherwise up to 1.5 seconds. Mixing
+  /// several tracks adds 0.5 seconds. The volume then fades to the new one within 10 milliseconds.
   open var audioMix: AVAudioMix? {
     get {
       properties.access(self, \.audioMix)
@@ -218,7 +218,7 @@ open class AVPlayerItem: NSObject, NSCopying, _KeyValueCodingAndObserving, Obser
     }
   }
 
-  /// How a rate other than 1 changes the sound, by the mix or else by the item.
+  /// The algorithm for rates other than 1: from the mix, or else from the item.
   var appliedAlgorithm: AVAudioTimePitchAlgorithm {
     let (mix, algorithm) = state.withLock { ($0.audioMix, $0.algorithm) }
     return mix?.audible?.audioTimePitchAlgorithm ?? algorithm
@@ -226,13 +226,13 @@ open class AVPlayerItem: NSObject, NSCopying, _KeyValueCodingAndObserving, Obser
 
   // MARK: Network
 
-  /// Seconds that should be loaded ahead; stored, but has no effect: the player chooses.
+  /// Seconds to load ahead; stored, but has no effect: the player chooses the duration.
   open var preferredForwardBufferDuration: TimeInterval {
     get { state.withLock { $0.forwardBuffer } }
     set { state.withLock { $0.forwardBuffer = newValue } }
   }
 
-  /// The highest bit rate in bits per second; stored, but has no effect on media in one quality.
+  /// The highest bit rate in bits per second; stored, but has no effect.
   open var preferredPeakBitRate: Double {
     get { state.withLock { $0.peakBitRate } }
     set { state.withLock { $0.peakBitRate = newValue } }
@@ -247,10 +247,10 @@ open class AVPlayerItem: NSObject, NSCopying, _KeyValueCodingAndObserving, Obser
     player.core.cancelSeek()
   }
 
-  /// Continues at a time.
+  /// Seeks to a time.
   open func seek(to time: CMTime) { seek(to: time, completionHandler: nil) }
 
-  /// Continues at a time; returns whether it did.
+  /// Seeks to a time; returns whether the seek succeeded.
   @discardableResult
   open func seek(to time: CMTime) async -> Bool {
     await withCheckedContinuation { continuation in
@@ -258,23 +258,23 @@ open class AVPlayerItem: NSObject, NSCopying, _KeyValueCodingAndObserving, Obser
     }
   }
 
-  /// Continues at a time.
+  /// Seeks to a time.
   open func seek(to time: CMTime, completionHandler: (@Sendable (Bool) -> Void)? = nil) {
     seek(
       to: time, toleranceBefore: .positiveInfinity, toleranceAfter: .positiveInfinity,
       completionHandler: completionHandler)
   }
 
-  /// Continues at a time, exactly.
+  /// Seeks to a time, exactly.
   ///
-  /// An item that is not the current one begins at this time later.
+  /// If the item is not the current item of a player, it later starts at this time.
   ///
   /// - Parameters:
   ///   - time: The time. The ends of the media limit it.
   ///   - toleranceBefore: Ignored, because all seeks are exact.
   ///   - toleranceAfter: Ignored, because all seeks are exact.
-  ///   - completionHandler: Called once. `false` means that another seek or a change of the item
-  ///     came first, that the media cannot seek, or that the item is about to play.
+  ///   - completionHandler: Called once, with `true` if the seek succeeded. Another seek, a change
+  ///     of the item, or media that cannot seek make it `false`.
   open func seek(
     to time: CMTime, toleranceBefore: CMTime, toleranceAfter: CMTime,
     completionHandler: (@Sendable (Bool) -> Void)? = nil

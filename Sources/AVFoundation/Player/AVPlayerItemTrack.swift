@@ -18,9 +18,9 @@ open class AVPlayerItemTrack: NSObject, @unchecked Sendable {
 
   /// Whether the item plays the sound of the track.
   ///
-  /// Of alternatives, such as languages, only one is enabled at first. A change of several tracks
-  /// is heard at once. If the item has only one track, the sound that is already decoded is still
-  /// heard, for up to 1.5 seconds. A track of pictures stores the value, without effect.
+  /// Of alternative tracks, such as languages, only one is enabled at first. If the item mixes
+  /// several tracks, a change is heard at once. If the item has only one track, up to 1.5 seconds
+  /// of decoded sound are heard first. A track of pictures stores the value, without effect.
   open var isEnabled: Bool {
     get { item?.trackMixes.isEnabled(track.trackID) ?? track.isPlayed }
     set {

@@ -6,9 +6,9 @@ internal import Synchronization
 
 /// Repeats an item in a queue player, without a gap.
 ///
-/// The looper keeps three copies of the template in the player. Unless an order is given, it
-/// removes the player's other items. The template itself is not played. Keep a reference to the
-/// looper; it ends with its last reference, after the current copy.
+/// The looper keeps three copies of the template in the player. The initializers without an
+/// ``ItemOrdering`` remove the player's other items. The template itself is not played. Keep a
+/// reference to the looper: without a reference, the repetition ends after the current copy.
 open class AVPlayerLooper: NSObject, _KeyValueCodingAndObserving, Observable, @unchecked Sendable {
   /// Whether the looper repeats the item.
   public enum Status: Int, Sendable {
@@ -22,7 +22,7 @@ open class AVPlayerLooper: NSObject, _KeyValueCodingAndObserving, Observable, @u
     case cancelled
   }
 
-  /// Where the copies are among the items that the player has already.
+  /// The position of the copies relative to the existing items of the player.
   public enum ItemOrdering: Int, Sendable {
     /// The copies come first, so the other items wait until the looper is disabled.
     case loopingItemsPrecedeExistingItems = 0
@@ -73,7 +73,7 @@ open class AVPlayerLooper: NSObject, _KeyValueCodingAndObserving, Observable, @u
   ///   - player: The player.
   ///   - itemToLoop: The template.
   ///   - loopRange: The part; invalid for the whole item.
-  ///   - itemOrdering: Where the copies are.
+  ///   - itemOrdering: The position of the copies relative to the other items.
   public init(
     player: AVQueuePlayer, templateItem itemToLoop: AVPlayerItem, timeRange loopRange: CMTimeRange,
     existingItemsOrdering itemOrdering: ItemOrdering
@@ -119,7 +119,7 @@ open class AVPlayerLooper: NSObject, _KeyValueCodingAndObserving, Observable, @u
     return state.withLock { $0.loopCount }
   }
 
-  /// Why the looper failed.
+  /// The reason for a failure; `nil` if the looper has not failed.
   public var error: (any Error)? {
     properties.access(self, \.error)
     return state.withLock { $0.error }
@@ -172,7 +172,7 @@ open class AVPlayerLooper: NSObject, _KeyValueCodingAndObserving, Observable, @u
       }
     }
     for copy in copies {
-      // Before other items that wait for the end of the loop.
+      // Insert the copy before the other items that wait for the end of the loop.
       let place = last.flatMap { player.canInsert(copy, after: $0) ? $0 : nil }
       player.insert(copy, after: place)
       last = copy

@@ -1,19 +1,19 @@
 public import Foundation
 
 extension NSNotification.Name {
-  /// An item has been heard to its end; the object is the item.
+  /// Posted when an item has been heard to its end; the object is the item.
   public static let AVPlayerItemDidPlayToEndTime = Self("AVPlayerItemDidPlayToEndTimeNotification")
-  /// An item cannot be played any further; the user info has the error.
+  /// Posted when an item cannot continue to its end; the user info contains the error.
   public static let AVPlayerItemFailedToPlayToEndTime = Self(
     "AVPlayerItemFailedToPlayToEndTimeNotification")
-  /// Playback of an item ran out of frames.
+  /// Posted when playback of an item has run out of frames.
   public static let AVPlayerItemPlaybackStalled = Self("AVPlayerItemPlaybackStalledNotification")
-  /// The access log of an item has a new entry: its first playback has begun.
+  /// Posted when the access log of an item has a new entry: the first playback has begun.
   public static let AVPlayerItemNewAccessLogEntry = Self(
     "AVPlayerItemNewAccessLogEntryNotification")
-  /// The error log of an item has a new entry.
+  /// Posted when the error log of an item has a new entry.
   public static let AVPlayerItemNewErrorLogEntry = Self("AVPlayerItemNewErrorLogEntryNotification")
-  /// The time of an item has jumped.
+  /// Posted when the time of an item has jumped.
   public static let AVPlayerItemTimeJumped = Self("AVPlayerItemTimeJumpedNotification")
 }
 
@@ -21,25 +21,25 @@ extension NSNotification.Name {
 public let AVPlayerItemFailedToPlayToEndTimeErrorKey = "AVPlayerItemFailedToPlayToEndTimeErrorKey"
 
 extension AVPlayerItem {
-  /// An item has been heard to its end; the object is the item.
+  /// Posted when an item has been heard to its end; the object is the item.
   public class var didPlayToEndTimeNotification: NSNotification.Name {
     .AVPlayerItemDidPlayToEndTime
   }
-  /// An item cannot be played any further; the user info has the error.
+  /// Posted when an item cannot continue to its end; the user info contains the error.
   public class var failedToPlayToEndTimeNotification: NSNotification.Name {
     .AVPlayerItemFailedToPlayToEndTime
   }
-  /// Playback of an item ran out of frames.
+  /// Posted when playback of an item has run out of frames.
   public class var playbackStalledNotification: NSNotification.Name {
     .AVPlayerItemPlaybackStalled
   }
-  /// The time of an item has jumped.
+  /// Posted when the time of an item has jumped.
   public class var timeJumpedNotification: NSNotification.Name { .AVPlayerItemTimeJumped }
-  /// The access log of an item has a new entry.
+  /// Posted when the access log of an item has a new entry.
   public class var newAccessLogEntryNotification: NSNotification.Name {
     .AVPlayerItemNewAccessLogEntry
   }
-  /// The error log of an item has a new entry.
+  /// Posted when the error log of an item has a new entry.
   public class var newErrorLogEntryNotification: NSNotification.Name {
     .AVPlayerItemNewErrorLogEntry
   }
@@ -53,7 +53,7 @@ extension AVPlayerItem {
 }
 
 extension AVPlayer {
-  /// The rate of a player has changed; the object is the player.
+  /// Posted when the rate of a player has changed; the object is the player.
   public class var rateDidChangeNotification: NSNotification.Name {
     NSNotification.Name("AVPlayerRateDidChangeNotification")
   }

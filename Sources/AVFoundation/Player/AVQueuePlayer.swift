@@ -40,7 +40,7 @@ open class AVQueuePlayer: AVPlayer, @unchecked Sendable {
   /// - Parameters:
   ///   - item: The item.
   ///   - afterItem: The item that it follows; `nil` adds it to the end.
-  /// - Precondition: ``canInsert(_:after:)``.
+  /// - Precondition: ``canInsert(_:after:)`` returns true.
   open func insert(_ item: AVPlayerItem, after afterItem: AVPlayerItem?) {
     insertItem(item, after: afterItem)
   }

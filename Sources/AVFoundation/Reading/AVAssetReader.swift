@@ -54,7 +54,7 @@ open class AVAssetReader: NSObject, @unchecked Sendable {
   /// The state of the reader.
   open var status: Status { state.withLock { $0.status } }
 
-  /// Why the reader failed.
+  /// The reason for a failure; `nil` if the reader has not failed.
   open var error: (any Error)? { state.withLock { $0.error } }
 
   /// The time range to read; the whole asset, unless set before the start.
@@ -66,8 +66,10 @@ open class AVAssetReader: NSObject, @unchecked Sendable {
   /// The outputs.
   open var outputs: [AVAssetReaderOutput] { state.withLock { $0.outputs } }
 
-  /// Whether an output can be added: before the start, if its settings are supported and it belongs
-  /// to no reader.
+  /// Whether an output can be added.
+  ///
+  /// This is possible before the start, if the output's settings are supported, and it belongs to
+  /// no reader.
   open func canAdd(_ output: AVAssetReaderOutput) -> Bool {
     status == .unknown && output.reader == nil && output.isSupported
   }
@@ -98,7 +100,7 @@ open class AVAssetReader: NSObject, @unchecked Sendable {
     return status == .reading
   }
 
-  /// Ends reading.
+  /// Cancels reading.
   open func cancelReading() {
     state.withLock { state in
       if state.status == .reading || state.status == .unknown { state.status = .cancelled }

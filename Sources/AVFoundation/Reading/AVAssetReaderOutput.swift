@@ -5,7 +5,7 @@ public import CoreMedia
 public import Foundation
 internal import Synchronization
 
-/// Samples of an ``AVAssetReader``.
+/// An output of an ``AVAssetReader``, which returns samples.
 open class AVAssetReaderOutput: NSObject, @unchecked Sendable {
   // Unchecked: an open class cannot be checked; one thread takes the samples.
 
@@ -75,7 +75,7 @@ open class AVAssetReaderOutput: NSObject, @unchecked Sendable {
     if isEnd { reader?.noteEnd() }
   }
 
-  /// The media with a mix, and the mix of all frames.
+  /// The media to read, and the mix for their decoded frames.
   func source() -> (MediaBytes, ItemMix) { (bytes, ItemMix()) }
 
   /// Whether a reader can make the samples.
@@ -101,8 +101,8 @@ open class AVAssetReaderOutput: NSObject, @unchecked Sendable {
 
   /// Returns the next samples, and waits for them.
   ///
-  /// - Returns: The samples; `nil` at the end, after a failure, and after a cancellation: see the
-  ///   status of the reader.
+  /// - Returns: The samples; `nil` at the end, after a failure, and after a cancellation. The
+  ///   status of the reader distinguishes these cases.
   open func copyNextSampleBuffer() -> CMSampleBuffer? {
     guard let reader, reader.status == .reading else { return nil }
     var isEnd = false
@@ -136,7 +136,7 @@ open class AVAssetReaderOutput: NSObject, @unchecked Sendable {
 extension AVAssetReaderOutput.State {
   /// Notes that there are no more samples, unless the client may read other ranges.
   ///
-  /// - Returns: Whether the reader must know.
+  /// - Returns: Whether the output has ended, which the caller must report to the reader.
   fileprivate mutating func noteEnd() -> Bool {
     guard samples == nil, ranges.isEmpty, !hasEnded, !isRandomAccess || isFinal else {
       return false
@@ -220,7 +220,8 @@ open class AVAssetReaderAudioMixOutput: AVAssetReaderOutput, @unchecked Sendable
   ///
   /// - Parameters:
   ///   - audioTracks: Tracks of the reader's asset.
-  ///   - audioSettings: As for a track output; `nil` has the format of the mix.
+  ///   - audioSettings: The settings of linear PCM, with the same defaults as those of an
+  ///     ``AVAssetReaderTrackOutput``. `nil` selects the format of the mix.
   public init(audioTracks: [AVAssetTrack], audioSettings: [String: Any]?) {
     self.audioTracks = audioTracks
     self.audioSettings = audioSettings
@@ -228,7 +229,7 @@ open class AVAssetReaderAudioMixOutput: AVAssetReaderOutput, @unchecked Sendable
       Self.bytes(of: audioTracks),
       settings: audioSettings ?? [AVFormatIDKey: kAudioFormatLinearPCM])
   }
-  /// The mix of tracks; the tracks of a movie are read one by one.
+  /// The media that mix the tracks; a single track of an asset is read without mixing.
   private static func bytes(of tracks: [AVAssetTrack]) -> MediaBytes {
     let composed = tracks.compactMap { $0 as? AVCompositionTrack }
     if composed.isEmpty, tracks.count == 1 { return tracks[0].source.bytes }

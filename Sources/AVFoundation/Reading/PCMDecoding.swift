@@ -13,7 +13,7 @@ final class PCMDecoding {
   /// Whether frames could not be converted.
   private(set) var hasFailed = false
 
-  /// Prepares a conversion; fails if there is none.
+  /// Prepares a conversion; fails if the conversion is unsupported.
   init?(from format: StreamFormat, to output: AVAudioFormat) {
     var description = AudioStreamBasicDescription(format)
     let layout =
@@ -35,7 +35,7 @@ final class PCMDecoding {
   ///
   /// - Parameters:
   ///   - count: The largest number of frames.
-  ///   - read: Returns up to as many frames, and none at the end.
+  ///   - read: Returns at most the requested number of frames; an empty array at the end.
   /// - Returns: The bytes, one channel after the other if channels are separate, and the number of
   ///   frames, 0 at the end.
   func next(_ count: Int, _ read: (Int) -> [Float]) -> ([UInt8], Int) {

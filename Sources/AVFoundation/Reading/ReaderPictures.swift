@@ -60,7 +60,7 @@ final class ReaderPictures: ReadSamples, @unchecked Sendable {
 }
 
 extension VideoTrack {
-  /// A duration in units, or the usual one of a frame.
+  /// The duration of so many units, or else that of a frame at the frame rate; invalid if unknown.
   fileprivate func length(_ units: Int64?) -> CMTime {
     if let units, let scale = CMTimeScale(exactly: unit.denominator) {
       return CMTime(value: units * Int64(unit.numerator), timescale: scale)
@@ -73,7 +73,7 @@ extension VideoTrack {
 }
 
 extension MediaFailure {
-  /// The failure of pictures.
+  /// Converts an error of a film's pictures.
   init(_ error: VideoError) {
     switch error.reason {
     case .noLibrary: self = .codec(.libraryMissing)

@@ -20,7 +20,7 @@ final class ReaderSamples: ReadSamples, @unchecked Sendable {
 
   private let source: SourceReader
   private let description: CMFormatDescription
-  /// The range of packets that are left.
+  /// The packets still to read; `nil` if the reader decodes them.
   private var packets: Range<UInt64>?
   private var time: CMTime
   /// Frames of the packets that are not in the range.
@@ -28,7 +28,7 @@ final class ReaderSamples: ReadSamples, @unchecked Sendable {
   /// Whether packets have been read.
   private var hasStarted = false
   private var decoding: PCMDecoding?
-  /// Why the source ended early, after frames that were still converted.
+  /// The failure that ended the source; thrown after all frames before it have been converted.
   private var failure: MediaFailure?
 
   private static let blockFrames = 8192
@@ -135,7 +135,7 @@ final class ReaderSamples: ReadSamples, @unchecked Sendable {
 }
 
 extension ReaderSamples {
-  /// States the frames of a buffer of packets that are not in the range.
+  /// Attaches the numbers of frames outside of the range to a buffer of packets.
   private func attachTrim(to buffer: CMSampleBuffer) {
     guard let trim else { return }
     let rate = source.packetFile?.info.format.sampleRate ?? 0

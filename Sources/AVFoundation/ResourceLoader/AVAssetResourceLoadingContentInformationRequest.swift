@@ -36,7 +36,7 @@ open class AVAssetResourceLoadingContentInformationRequest: NSObject, @unchecked
 
   /// Whether requests may start at any offset.
   ///
-  /// Otherwise, one request asks for all bytes, which stay in memory.
+  /// If it is false, one request asks for all bytes, which stay in memory.
   open var isByteRangeAccessSupported: Bool {
     get { answer.withLock { $0.hasRanges } }
     set { answer.withLock { $0.hasRanges = newValue } }
@@ -56,7 +56,7 @@ open class AVAssetResourceLoadingContentInformationRequest: NSObject, @unchecked
     set { answer.withLock { $0.isOnDemand = newValue } }
   }
 
-  /// Takes over the information of another request, except its date.
+  /// Copies the information of another request, except its date.
   func take(_ other: AVAssetResourceLoadingContentInformationRequest) {
     var known = other.answer.withLock { $0 }
     known.renewalDate = nil

@@ -66,7 +66,8 @@ open class AVAssetResourceLoadingRequest: NSObject, @unchecked Sendable {
 
   /// A request for the URL that has the bytes: a file, or an `http` or `https` URL.
   ///
-  /// Takes effect when the request finishes. The header of this request is sent.
+  /// Takes effect when the request finishes. The header fields of this request are sent to that
+  /// URL.
   open var redirect: URLRequest? {
     get { state.withLock { $0.redirect } }
     set { state.withLock { $0.redirect = newValue } }
@@ -104,7 +105,7 @@ open class AVAssetResourceLoadingRequest: NSObject, @unchecked Sendable {
     finishLoading()
   }
 
-  /// Prepares the renewal of the information, once the delegate has given it.
+  /// Schedules the renewal of the information, if the delegate has set a date for it.
   func didFinish() {
     guard let information = contentInformationRequest, let date = information.renewalDate,
       let renew = state.withLock({ $0.renew })
@@ -125,7 +126,7 @@ open class AVAssetResourceLoadingRequest: NSObject, @unchecked Sendable {
     load?.fail(TransportError(error.map { .loader(LoaderFailure($0)) } ?? .refused))
   }
 
-  /// Ends the request before the delegate does; returns false if it has ended.
+  /// Cancels the request; returns false if it has already ended.
   func cancel() -> Bool {
     state.withLock { state in
       guard state.phase == .open else { return false }

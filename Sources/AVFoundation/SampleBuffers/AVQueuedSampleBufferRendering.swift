@@ -18,7 +18,7 @@ public protocol AVQueuedSampleBufferRendering: NSObjectProtocol {
   var timebase: CMTimebase { get }
   /// Whether the renderer wants more sample buffers now.
   var isReadyForMoreMediaData: Bool { get }
-  /// Whether enough sample buffers wait for a start.
+  /// Whether the waiting sample buffers suffice for a start.
   var hasSufficientMediaDataForReliablePlaybackStart: Bool { get }
   /// Adds a sample buffer.
   func enqueue(_ sampleBuffer: CMSampleBuffer)

@@ -75,7 +75,7 @@ open class AVSampleBufferAudioRenderer: NSObject, AVQueuedSampleBufferRendering,
   /// Whether sample buffers are rendered.
   open var status: AVQueuedSampleBufferRenderingStatus { state.withLock { $0.status } }
 
-  /// The reason of the status `.failed`.
+  /// The reason for the status `.failed`; `nil` in other states.
   open var error: (any Error)? { state.withLock { $0.error } }
 
   /// The time of the rendering: that of the synchronizer.
@@ -104,7 +104,7 @@ open class AVSampleBufferAudioRenderer: NSObject, AVQueuedSampleBufferRendering,
     inTurn { $0.setVolume(volume) }
   }
 
-  /// Whether the pitch follows the rate; set it before the first sample buffer.
+  /// The algorithm for rates other than 1; set it before the first sample buffer.
   open var audioTimePitchAlgorithm: AVAudioTimePitchAlgorithm {
     get { state.withLock { $0.algorithm } }
     set {
@@ -124,7 +124,7 @@ open class AVSampleBufferAudioRenderer: NSObject, AVQueuedSampleBufferRendering,
   /// Whether less than two seconds of sound wait, or at rates above 1, two seconds times the rate.
   open var isReadyForMoreMediaData: Bool { status != .failed && inTurn { $0.isReady } == true }
 
-  /// Whether a tenth of a second of sound waits.
+  /// Whether at least a tenth of a second of sound is waiting.
   open var hasSufficientMediaDataForReliablePlaybackStart: Bool {
     inTurn { $0.canStart } ?? false
   }
@@ -167,8 +167,8 @@ open class AVSampleBufferAudioRenderer: NSObject, AVQueuedSampleBufferRendering,
   ///
   /// - Parameters:
   ///   - time: A time of the timebase.
-  ///   - completionHandler: Called with `true`, or with `false` for a time that is not numeric,
-  ///     which drops nothing.
+  ///   - completionHandler: Called with `true`; with `false` if the time is not numeric, in which
+  ///     case no sample buffers are dropped.
   open func flush(
     fromSourceTime time: CMTime, completionHandler: @escaping @Sendable (Bool) -> Void
   ) {
@@ -178,7 +178,7 @@ open class AVSampleBufferAudioRenderer: NSObject, AVQueuedSampleBufferRendering,
     completionHandler(true)
   }
 
-  /// Drops the sample buffers from a time on.
+  /// Drops the sample buffers from a time on; returns false if the time is not numeric.
   open func flush(fromSourceTime time: CMTime) async -> Bool {
     await withCheckedContinuation { done in
       flush(fromSourceTime: time) { done.resume(returning: $0) }

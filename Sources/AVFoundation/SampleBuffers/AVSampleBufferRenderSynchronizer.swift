@@ -149,7 +149,7 @@ open class AVSampleBufferRenderSynchronizer: NSObject, @unchecked Sendable {
     set { setRate(newValue, nil, hostTime: nil) }
   }
 
-  /// The present time.
+  /// The current time.
   open func currentTime() -> CMTime { timebase.time }
 
   /// Whether a start waits until all renderers have enough sample buffers; `true` by default.
@@ -167,7 +167,7 @@ open class AVSampleBufferRenderSynchronizer: NSObject, @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - rate: The rate; a negative one is 0.
-  ///   - time: The time; an invalid one means the present time.
+  ///   - time: The time; an invalid one means the current time.
   open func setRate(_ rate: Float, time: CMTime) { setRate(rate, time, hostTime: nil) }
 
   /// Sets the rate, and the time that is heard at a time of the machine's clock.
@@ -195,7 +195,7 @@ open class AVSampleBufferRenderSynchronizer: NSObject, @unchecked Sendable {
     }
   }
 
-  /// Changes the timebase in turn, and then notifies observers, who may call any method.
+  /// Changes the timebase under `turns`, and then notifies observers, which may call any method.
   private func change(_ body: () -> CMTimebase.Change?) {
     let old = timebase.rate
     guard let change = inTurn(body) else { return }

@@ -14,14 +14,14 @@ final class RenderedSamples {
     let end: CMTime
   }
 
-  /// The present playback.
+  /// The current playback.
   private struct Run {
     /// The time of the player's frame 0.
     var origin: CMTime
     var hostTime: UInt64
   }
 
-  /// The sound that waits before the renderer wants no more, in seconds.
+  /// The seconds of waiting sound from which the renderer wants no more.
   private static let enoughSeconds = 2.0
   /// The sound that a start needs, in seconds.
   private static let waitingStartSeconds = 0.1
@@ -166,7 +166,7 @@ final class RenderedSamples {
     player?.stop()
   }
 
-  /// Starts again at the present time, because the nodes or the frames have changed.
+  /// Starts again at the current time, because the nodes or the frames have changed.
   private func restart() {
     guard run != nil else { return }
     player?.stop()
@@ -185,7 +185,7 @@ final class RenderedSamples {
     player.play(at: AVAudioTime(hostTime: run.hostTime))
   }
 
-  /// A number of frames; `nil` for a number that no player reaches, but a sample buffer may state.
+  /// Rounds a number of frames; `nil` if it is too large, as in a malformed sample buffer.
   private static func frame(_ count: Double) -> Int? {
     abs(count) < 1e15 ? Int(count.rounded()) : nil
   }

@@ -51,7 +51,7 @@ final class SampleDecoding {
     converter?.downmix = format.channelCount < source.channelCount
   }
 
-  /// Returns the frames of a sample buffer; `nil` if there are none yet.
+  /// Returns the frames of a sample buffer; `nil` if the decoder has not produced any yet.
   ///
   /// - Throws: ``AVError`` if the sample buffer is incomplete or damaged.
   func frames(_ buffer: CMSampleBuffer) throws -> AVAudioPCMBuffer? {

@@ -45,7 +45,7 @@ public struct AVSampleCursorDependencyInfo: Sendable {
 public struct AVSampleCursorAudioDependencyInfo: Sendable {
   /// Whether decoding can start at the sample.
   public var audioSampleIsIndependentlyDecodable: ObjCBool = false
-  /// Samples to decode from here on until the output is right.
+  /// The number of samples to decode from this one on until the output is correct.
   public var audioSamplePacketRefreshCount = 0
 
   /// Makes information about a sample that needs others.

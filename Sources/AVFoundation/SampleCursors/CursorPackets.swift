@@ -40,7 +40,7 @@ final class CursorPackets: @unchecked Sendable {
     lock.withLock { _ in try? file.place(ofPacket: index) }
   }
 
-  /// The index of the packet that is heard at a time; the first or last one for other times.
+  /// The index of the packet that is heard at a time; the first or last index for an outside time.
   func index(at time: CMTime) -> UInt64 {
     let frame = (time.seconds * Double(timescale) + 1e-6).rounded(.down) + Double(priming)
     guard frame >= 1 else { return 0 }

@@ -54,7 +54,7 @@ extension NSCoder {
   }
 
   private func decodeDictionary(forKey key: String) -> NSDictionary? {
-    // On Linux, the process ends if the key is missing.
+    // On Linux, decoding a missing key would end the process.
     guard containsValue(forKey: key) else { return nil }
     let classes = [NSDictionary.self, NSString.self, NSNumber.self]
     return decodeObject(of: classes, forKey: key) as? NSDictionary

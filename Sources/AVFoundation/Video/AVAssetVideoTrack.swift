@@ -89,7 +89,7 @@ final class AVAssetVideoTrack: AVAssetTrack, @unchecked Sendable {
 extension AVAsset {
   /// The pictures of a film; `nil` for other media.
   ///
-  /// Reopens a film of a server, and then waits for it.
+  /// Opens a film on a server again, and waits for it.
   func makeVideoTrack(
     _ info: MediaItem.Info, usedIDs: [CMPersistentTrackID]
   ) -> AVAssetTrack? {

@@ -7,7 +7,8 @@ internal import VideoFrames
 
 /// Copies the pictures of an item into pixel buffers.
 ///
-/// Pictures are decoded before the client asks for them. They follow the item's sound.
+/// Pictures are decoded before the client asks for them. They are synchronized with the item's
+/// sound.
 open class AVPlayerItemVideoOutput: AVPlayerItemOutput, @unchecked Sendable {
   // Unchecked: the client's delegate is called on the queue that the client chose.
   private struct State: @unchecked Sendable {
@@ -66,7 +67,8 @@ open class AVPlayerItemVideoOutput: AVPlayerItemOutput, @unchecked Sendable {
   /// - Parameters:
   ///   - itemTime: The time of the item.
   ///   - outItemTimeForDisplay: Receives the time at which the item starts to show the picture.
-  /// - Returns: The picture; `nil` if the item has no pictures, or if it has not been decoded yet.
+  /// - Returns: The picture; `nil` if the item has no pictures, or if the picture has not been
+  ///   decoded yet.
   open func copyPixelBuffer(
     forItemTime itemTime: CMTime,
     itemTimeForDisplay outItemTimeForDisplay: UnsafeMutablePointer<CMTime>?
@@ -127,10 +129,10 @@ open class AVPlayerItemVideoOutput: AVPlayerItemOutput, @unchecked Sendable {
 
 /// Receives events of a video output.
 public protocol AVPlayerItemOutputPullDelegate: NSObjectProtocol {
-  /// Pictures are available.
+  /// Called when pictures are available.
   func outputMediaDataWillChange(_ sender: AVPlayerItemOutput)
 
-  /// The time of the item has jumped.
+  /// Called after the time of the item has jumped.
   func outputSequenceWasFlushed(_ output: AVPlayerItemOutput)
 }
 

@@ -25,7 +25,7 @@ final class ItemPictures: Sendable {
     state.withLock { $0 }.close()
   }
 
-  /// The film of an item; another item replaces it.
+  /// The film of an item; closes the film of the previous item.
   func film(of item: AVPlayerItem?) -> FilmPlayback? {
     let (film, old) = state.withLock { state -> (FilmPlayback?, State?) in
       if let item, state.item === item { return (state.film, nil) }
@@ -47,7 +47,7 @@ final class ItemPictures: Sendable {
   }
 }
 
-/// The bytes of a film, whose waits can be ended before and after they are open.
+/// Opens the bytes of a film; its waits for bytes can be cancelled, also before it is open.
 private final class FilmTransfer: Sendable {
   private struct State {
     var isCancelled = false

@@ -7,7 +7,7 @@ internal import Synchronization
 
 /// Settings of the file; set them before writing starts.
 extension AVAssetWriter {
-  /// Metadata of the file, which file types without metadata leave out.
+  /// The metadata of the file; file types without metadata ignore it.
   public var metadata: [AVMetadataItem] {
     get { state.withLock { $0.metadata } }
     set { state.withLock { $0.metadata = newValue } }
@@ -16,8 +16,9 @@ extension AVAssetWriter {
   /// The length of the fragments of an MPEG-4 or QuickTime file; invalid for a file without
   /// fragments.
   ///
-  /// A file in fragments has its name from the start. If the process ends, it plays up to the last
-  /// fragment. It also stays if writing fails, but not if writing is cancelled.
+  /// A fragmented file has its name from the start of writing. If the process ends, the file can be
+  /// played up to its last fragment. The file is kept if writing fails, and removed if writing is
+  /// cancelled.
   public var movieFragmentInterval: CMTime {
     get { state.withLock { $0.fragments.interval } }
     set { state.withLock { $0.fragments.interval = newValue } }
@@ -43,7 +44,7 @@ extension AVAssetWriter {
     set { state.withLock { $0.fragments.areCombinable = newValue } }
   }
 
-  /// The expected length of the file, which the writers here do not need.
+  /// The expected length of the file; stored, but has no effect.
   public var overallDurationHint: CMTime {
     get { state.withLock { $0.durationHint } }
     set { state.withLock { $0.durationHint = newValue } }
@@ -107,7 +108,7 @@ extension AVAssetWriter {
     return sink == nil && outputFileType.hasFragments && interval.isNumeric && interval > .zero
   }
 
-  /// Why segments cannot be written.
+  /// The reason why segments cannot be written; `nil` if they can.
   var segmentFault: AVError? {
     guard sink != nil else { return nil }
     let (interval, start) = state.withLock { ($0.segments.interval, $0.segments.start) }
@@ -124,7 +125,7 @@ extension AVAssetWriter {
     return nil
   }
 
-  /// The file for the track of an input.
+  /// The request to write the track of an input.
   func request(of input: AVAssetWriterInput, from start: CMTime) -> WritingRequest {
     let (url, items) = state.withLock { ($0.partial ?? outputURL, $0.metadata) }
     var request = WritingRequest(
@@ -204,7 +205,7 @@ extension AVAssetWriter {
 }
 
 extension CMTime {
-  /// The time of a frame, exact if there are whole frames in a second.
+  /// The time of a frame; exact if the sample rate is a whole number.
   fileprivate init(frame: UInt64, sampleRate: Double) {
     if let rate = CMTimeScale(exactly: sampleRate) {
       self.init(value: CMTimeValue(clamping: frame), timescale: rate)

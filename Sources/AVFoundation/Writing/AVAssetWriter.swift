@@ -81,7 +81,7 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
   /// The state of the writer.
   open var status: Status { state.withLock { $0.status } }
 
-  /// Why the writer failed.
+  /// The reason for a failure; `nil` if the writer has not failed.
   open var error: (any Error)? { state.withLock { $0.error } }
 
   /// The inputs.
@@ -90,7 +90,7 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
   /// The types of media that the file can store: audio.
   open var availableMediaTypes: [AVMediaType] { [.audio] }
 
-  /// The folder for the file while it is incomplete; `nil` for that of the file.
+  /// The folder for the incomplete file; `nil` for the folder of ``outputURL``.
   open var directoryForTemporaryFiles: URL? {
     get { state.withLock { $0.temporaryFolder } }
     set { state.withLock { $0.temporaryFolder = newValue } }
@@ -102,7 +102,7 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
     set { state.withLock { $0.isForNetwork = newValue } }
   }
 
-  /// Whether settings can be written to the file: those of audio.
+  /// Whether the file can store media with the settings: only audio settings are possible.
   open func canApply(
     outputSettings: [String: Any]?, forMediaType mediaType: AVMediaType
   ) -> Bool {
@@ -110,7 +110,7 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
       && (outputSettings.map { AVAudioFormat(settings: $0) != nil } ?? true)
   }
 
-  /// Whether an input can be added: one input of audio, before the start.
+  /// Whether an input can be added: only one input of audio, before writing starts.
   open func canAdd(_ input: AVAssetWriterInput) -> Bool {
     status == .unknown && inputs.isEmpty && input.mediaType == .audio && input.writer == nil
   }
@@ -180,7 +180,7 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
     }
   }
 
-  /// Ends writing, and removes the incomplete file.
+  /// Cancels writing, and removes the incomplete file.
   open func cancelWriting() {
     let isFirst = state.withLock { state in
       guard state.status == .writing || state.status == .unknown else { return false }
@@ -201,7 +201,7 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
     try? FileManager.default.removeItem(at: partial)
   }
 
-  /// Completes the file, and reports once, on any thread; then ask for the ``status``.
+  /// Completes the file, then calls the handler once, on any thread; check the ``status`` then.
   open func finishWriting(completionHandler handler: @escaping @Sendable () -> Void) {
     DispatchQueue.global().async {
       self.finish()
@@ -209,7 +209,7 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
     }
   }
 
-  /// Completes the file; then ask for the ``status``.
+  /// Completes the file; check the ``status`` then.
   open func finishWriting() async {
     await withCheckedContinuation { continuation in
       finishWriting { continuation.resume() }

@@ -19,7 +19,7 @@ open class AVAssetWriterInputPassDescription: NSObject, @unchecked Sendable {
 ///
 /// The encoders here need one pass, so ``AVAssetWriterInput/canPerformMultiplePasses`` is false.
 extension AVAssetWriterInput {
-  /// How far the passes are.
+  /// The progress of the passes.
   enum Passes {
     case none
     case first(DispatchQueue, @Sendable () -> Void)
@@ -49,8 +49,8 @@ extension AVAssetWriterInput {
   ///
   /// - Parameters:
   ///   - queue: The queue of the block.
-  ///   - block: Appends the samples of ``currentPassDescription``, or finishes the input if that is
-  ///     `nil`.
+  ///   - block: Appends the samples of ``currentPassDescription``. If this description is `nil`,
+  ///     the block finishes the input.
   public func respondToEachPassDescription(
     on queue: DispatchQueue, using block: @escaping @Sendable () -> Void
   ) {

@@ -4,7 +4,7 @@ public import CoreMedia
 public import Foundation
 internal import Synchronization
 
-/// Samples for an ``AVAssetWriter``.
+/// An input that passes samples to an ``AVAssetWriter``.
 open class AVAssetWriterInput: NSObject, @unchecked Sendable {
   // Unchecked: an open class cannot be checked; the state has a lock.
 
@@ -81,7 +81,7 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
 
   /// Appends samples, which follow the earlier ones in time.
   ///
-  /// A gap before them is silent, if the sound is encoded or linear PCM.
+  /// A gap before them is filled with silence, if the sound is encoded or linear PCM.
   ///
   /// - Parameter sampleBuffer: The samples.
   /// - Returns: Whether they were written; otherwise the error of the writer has the reason.
@@ -127,7 +127,7 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
     if let failure { writer?.fail(failure) }
   }
 
-  /// Frames per second of the file, and the encoder's frames before the recording.
+  /// The sample rate of the file, and the encoder's priming frames; `nil` before the first samples.
   var timing: (sampleRate: Double, primingFrames: Int)? {
     state.withLock { $0.track.map { ($0.sampleRate, $0.primingFrames) } }
   }

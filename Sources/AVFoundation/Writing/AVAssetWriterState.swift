@@ -31,7 +31,7 @@ struct AVAssetWriterState {
     var interval = CMTime.invalid
     var start = CMTime.invalid
     var profile: AVFileTypeProfile?
-    /// Frames per second, and the encoder's frames before the recording.
+    /// The sample rate in hertz, and the number of the encoder's priming frames.
     var timing = (sampleRate: 1.0, primingFrames: 0)
   }
 }

@@ -6,7 +6,7 @@ internal import Synchronization
 final class SegmentSink: ByteSink, Sendable {
   private struct State {
     var byteCount: UInt64 = 0
-    /// Whether bytes belong to segments; earlier bytes are those of a file without fragments.
+    /// Whether bytes belong to segments; earlier bytes belong to a file without fragments.
     var hasBegun = false
     var splitter = MP4SegmentSplitter()
     var segments: [MP4SegmentSplitter.Segment] = []

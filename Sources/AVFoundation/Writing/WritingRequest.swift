@@ -3,7 +3,7 @@ internal import AudioModel
 internal import CoreMedia
 internal import Foundation
 
-/// The file that a writer makes: its place, its type, and all except its sound.
+/// The file that a writer makes: its location, its type, and all content except the sound.
 struct WritingRequest: Sendable {
   var url: URL
   var fileType: FourCC
@@ -12,13 +12,13 @@ struct WritingRequest: Sendable {
   var fragments: FragmentPlan?
   /// Time of the first frame in segments.
   var start = CMTime.zero
-  /// Whether the description comes before the sound, if the file type permits it.
+  /// Whether the tables come before the sound, if the file type permits it.
   var isForNetwork = false
   var tags = Tags()
   var picture: [UInt8] = []
   var track = TrackProperties()
 
-  /// Adds the description to that of the sound.
+  /// Adds the tags, the track's properties and the fragments to the description of the sound.
   ///
   /// - Parameters:
   ///   - content: The description of the sound.

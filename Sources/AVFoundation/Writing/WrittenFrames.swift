@@ -10,7 +10,7 @@ final class WrittenFrames: @unchecked Sendable {
   // Unchecked: the input's lock admits one thread at a time.
 
   private let file: AVAudioFile
-  /// Whether the description comes before the sound.
+  /// Whether the tables of the file come before the sound.
   private let isForNetwork: Bool
   private let input: AVAudioFormat
   private let converter: AVAudioConverter?
@@ -60,7 +60,7 @@ final class WrittenFrames: @unchecked Sendable {
     self.converter = converter
   }
 
-  /// The settings of the file; missing ones are those of the samples.
+  /// The settings of the file; a missing setting has the value of the samples.
   private static func settings(
     _ settings: [String: Any]?, _ input: AVAudioFormat, _ request: WritingRequest
   ) -> [String: Any] {
@@ -94,7 +94,7 @@ final class WrittenFrames: @unchecked Sendable {
     }
   }
 
-  /// Frames before the recording.
+  /// The encoder's priming frames, which precede the recording.
   var primingFrames: Int {
     var frames = 0
     // The description does not change, so this cannot fail.
@@ -228,7 +228,7 @@ final class WrittenFrames: @unchecked Sendable {
 }
 
 extension AVAudioFormat {
-  /// The unit of times: a frame, if there are whole frames in a second.
+  /// The timescale: the sample rate if it is a whole number, or else a billion.
   fileprivate var timescale: CMTimeScale {
     sampleRate >= 1 && sampleRate <= 1e9 && sampleRate == sampleRate.rounded()
       ? CMTimeScale(sampleRate) : 1_000_000_000

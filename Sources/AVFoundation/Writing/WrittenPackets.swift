@@ -12,7 +12,7 @@ final class WrittenPackets: @unchecked Sendable {
 
   private let writer: PacketFileWriter
   private let description: CMFormatDescription
-  /// Whether the description comes before the sound.
+  /// Whether the tables of the file come before the sound.
   private let isForNetwork: Bool
   private var firstTime: CMTime?
   /// The time at which the first buffer plays.

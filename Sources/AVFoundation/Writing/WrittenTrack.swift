@@ -8,7 +8,7 @@ enum WrittenTrack: Sendable {
   case frames(WrittenFrames)
   case packets(WrittenPackets)
 
-  /// Creates a file for samples like these.
+  /// Creates a file for samples with the format of a buffer.
   ///
   /// - Parameters:
   ///   - request: The file.
@@ -46,7 +46,7 @@ enum WrittenTrack: Sendable {
     }
   }
 
-  /// Frames before the recording in the packets of an encoder.
+  /// The encoder's priming frames, which precede the recording; 0 for packets.
   var primingFrames: Int {
     switch self {
     case .frames(let track): track.primingFrames

@@ -16,15 +16,15 @@ bool OCAOpenALLoad(void);
 /// Reports in one line that OpenAL Soft is missing, and the package to install.
 void OCAOpenALReportMissing(void);
 
-/// Opens a device of the library whose frames the caller takes.
+/// Opens a loopback device of the library, whose frames the caller renders.
 ALCdevice *_Nullable OCAOpenALOpenLoopback(void);
 
 /// Renders frames of a loopback device, in the format of its contexts.
 ///
-/// The library locks while it renders, so no render thread may call this.
+/// The library takes a lock while it renders, so no render thread may call this function.
 void OCAOpenALRender(ALCdevice *device, float *frames, int frameCount);
 
-/// Applies new attributes to a device that has a context.
+/// Applies new attributes to a device that has a context; returns whether the library accepts them.
 bool OCAOpenALReset(ALCdevice *device, const ALCint *attributes);
 
 /// Makes a context current for the calling thread alone, or none.
@@ -33,7 +33,7 @@ bool OCAOpenALSetThreadContext(ALCcontext *_Nullable context);
 /// Takes buffers from the queue of a source; returns whether the source had them.
 bool OCAOpenALUnqueue(ALuint source, ALsizei count, ALuint *_Nullable names);
 
-// The library's own functions, where the module OpenAL replaces them.
+// The library's own versions of functions that the module OpenAL replaces.
 const ALchar *_Nullable OCALibrary_alGetString(ALenum param);
 void OCALibrary_alDeleteSources(ALsizei n, const ALuint *_Nullable sources);
 ALCcontext *_Nullable OCALibrary_alcCreateContext(
@@ -47,14 +47,14 @@ const ALCchar *_Nullable OCALibrary_alcGetString(ALCdevice *_Nullable device, AL
 void OCALibrary_alcGetIntegerv(
     ALCdevice *_Nullable device, ALCenum param, ALCsizei size, ALCint *_Nullable data);
 
-/// The extensions of this module, apart from the library's, separated by spaces.
+/// The extensions of this module in addition to the library's, separated by spaces.
 extern const char *const OCAOpenALExtensions;
-/// The extensions of this module's devices, apart from the library's, separated by spaces.
+/// The extensions of this module's devices in addition to the library's, separated by spaces.
 extern const char *const OCAOpenALDeviceExtensions;
 /// The extensions of the library that do not work for this module's devices.
 extern const char *const OCAOpenALMissingExtensions;
 
-/// The sound of a room. Times are in seconds, gains and ratios factors.
+/// The sound of a room. Times are in seconds; gains and ratios are factors.
 typedef struct OCAOpenALRoom {
   float density;
   float diffusion;
@@ -66,7 +66,7 @@ typedef struct OCAOpenALRoom {
   float lateSeconds;
 } OCAOpenALRoom;
 
-/// A gain for all frequencies, and a further one for high ones.
+/// A filter: a gain for all frequencies, and an additional gain for high frequencies.
 typedef struct OCAOpenALFilter {
   float gain;
   float highGain;
@@ -80,7 +80,8 @@ bool OCAOpenALHasEffects(void);
 ALuint OCAOpenALMakeReverbSlot(void);
 /// Sets the sound of a slot, and its gain.
 void OCAOpenALSetReverb(ALuint slot, const OCAOpenALRoom *room, float gain);
-/// Sets the filters of a source: on its direct way, and on its way to a slot, unless the slot is 0.
+/// Sets the filters of a source: for its direct sound and, if `slot` is not 0, for its sound to the
+/// slot.
 void OCAOpenALSetSourceEffects(
     ALuint source, ALuint slot, OCAOpenALFilter direct, OCAOpenALFilter send);
 

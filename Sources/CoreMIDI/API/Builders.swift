@@ -8,7 +8,7 @@ private final class BuilderMemory<Content> {
 
   init(size: Int) {
     self.size = max(size, MemoryLayout<Content>.size)
-    // Clients look for the packet after the last one.
+    // Clients may read the packet after the last one.
     let memory = UnsafeMutableRawPointer.allocate(byteCount: self.size + 512, alignment: 8)
     // Safe: the count equals the allocation, which has room for the content.
     unsafe memory.initializeMemory(as: UInt8.self, repeating: 0, count: self.size + 512)
@@ -173,7 +173,8 @@ extension MIDIEventList {
     ///
     /// - Parameters:
     ///   - inProtocol: The protocol of the messages.
-    ///   - wordSize: The room for the whole list, in words; at least that of a list with a packet.
+    ///   - wordSize: The room for the whole list, in words; at least the size of a list with one
+    ///     packet.
     public init(inProtocol: MIDIProtocolID, wordSize: Int = 16_384) {
       version = inProtocol
       memory = BuilderMemory(size: min(max(wordSize, 0), 16_384) * 4)

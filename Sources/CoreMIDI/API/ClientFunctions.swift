@@ -51,8 +51,8 @@ private func makeClient(
 
 /// Ends a client, with its ports and endpoints.
 ///
-/// Waits for calls of its functions and closures in progress, except from inside them. No call
-/// begins afterwards.
+/// Waits until calls of its functions and closures in progress have returned. If one of these calls
+/// itself calls this function, it does not wait. No call begins afterwards.
 @c @implementation
 public func MIDIClientDispose(_ client: MIDIClientRef) -> OSStatus {
   let removed = MIDISetup.shared.withLock { setup -> [MIDIRemoved] in

@@ -100,8 +100,8 @@ public func MIDISourceCreateWithProtocol(
 /// Ends a virtual endpoint.
 ///
 /// Waits until calls in progress have returned: those of the endpoint's function or closure, and of
-/// the ports that are connected to it. From inside such a call, returns at once. No call for the
-/// endpoint begins afterwards.
+/// the ports that are connected to it. If such a call itself calls this function, it does not wait.
+/// No call for the endpoint begins afterwards.
 @c @implementation
 public func MIDIEndpointDispose(_ endpt: MIDIEndpointRef) -> OSStatus {
   let removed = MIDISetup.shared.withLock { setup -> MIDIRemoved? in
@@ -127,7 +127,7 @@ public func MIDIGetNumberOfSources() -> Int {
   MIDISetup.shared.withLock { $0.listed(.source).count }
 }
 
-/// Returns a source, or 0.
+/// Returns a source by its index; 0 if the index is out of range.
 @c @implementation
 public func MIDIGetSource(_ sourceIndex0: Int) -> MIDIEndpointRef { item(.source, sourceIndex0) }
 
@@ -137,7 +137,7 @@ public func MIDIGetNumberOfDestinations() -> Int {
   MIDISetup.shared.withLock { $0.listed(.destination).count }
 }
 
-/// Returns a destination, or 0.
+/// Returns a destination by its index; 0 if the index is out of range.
 @c @implementation
 public func MIDIGetDestination(_ destIndex0: Int) -> MIDIEndpointRef {
   item(.destination, destIndex0)
@@ -159,7 +159,7 @@ public func MIDIEndpointGetEntity(
 @c @implementation
 public func MIDIGetNumberOfDevices() -> Int { 0 }
 
-/// Returns a device, or 0.
+/// Returns a device, which is always 0 here.
 @c @implementation
 public func MIDIGetDevice(_ deviceIndex0: Int) -> MIDIDeviceRef { 0 }
 
@@ -167,7 +167,7 @@ public func MIDIGetDevice(_ deviceIndex0: Int) -> MIDIDeviceRef { 0 }
 @c @implementation
 public func MIDIDeviceGetNumberOfEntities(_ device: MIDIDeviceRef) -> Int { 0 }
 
-/// Returns a part of a device, or 0.
+/// Returns a part of a device, which is always 0 here.
 @c @implementation
 public func MIDIDeviceGetEntity(_ device: MIDIDeviceRef, _ entityIndex0: Int) -> MIDIEntityRef { 0 }
 
@@ -175,7 +175,7 @@ public func MIDIDeviceGetEntity(_ device: MIDIDeviceRef, _ entityIndex0: Int) ->
 @c @implementation
 public func MIDIEntityGetNumberOfSources(_ entity: MIDIEntityRef) -> Int { 0 }
 
-/// Returns a source in a part of a device, or 0.
+/// Returns a source in a part of a device, which is always 0 here.
 @c @implementation
 public func MIDIEntityGetSource(
   _ entity: MIDIEntityRef, _ sourceIndex0: Int
@@ -185,7 +185,7 @@ public func MIDIEntityGetSource(
 @c @implementation
 public func MIDIEntityGetNumberOfDestinations(_ entity: MIDIEntityRef) -> Int { 0 }
 
-/// Returns a destination in a part of a device, or 0.
+/// Returns a destination in a part of a device, which is always 0 here.
 @c @implementation
 public func MIDIEntityGetDestination(
   _ entity: MIDIEntityRef, _ destIndex0: Int
@@ -204,7 +204,7 @@ public func MIDIEntityGetDevice(
 @c @implementation
 public func MIDIGetNumberOfExternalDevices() -> Int { 0 }
 
-/// Returns an external device, or 0.
+/// Returns an external device, which is always 0 here.
 @c @implementation
 public func MIDIGetExternalDevice(_ deviceIndex0: Int) -> MIDIDeviceRef { 0 }
 

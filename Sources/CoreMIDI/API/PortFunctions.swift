@@ -72,8 +72,8 @@ public func MIDIOutputPortCreate(
 
 /// Ends a port, with its connections.
 ///
-/// Waits for a call of its function or closure in progress, except from inside it. No call
-/// begins afterwards.
+/// Waits until a call of its function or closure in progress has returned. If this call itself
+/// calls this function, it does not wait. No call begins afterwards.
 @c @implementation
 public func MIDIPortDispose(_ port: MIDIPortRef) -> OSStatus {
   let removed = MIDISetup.shared.withLock { setup -> MIDIRemoved? in
@@ -87,7 +87,7 @@ public func MIDIPortDispose(_ port: MIDIPortRef) -> OSStatus {
   return noErr
 }
 
-/// Connects a source to an input port; another connection of the two only changes the data.
+/// Connects a source to an input port; if they are already connected, only changes the data.
 ///
 /// No call uses the earlier data afterwards, except one in progress on the same thread.
 @c @implementation
@@ -113,8 +113,8 @@ public func MIDIPortConnectSource(
 
 /// Ends a connection of an input port.
 ///
-/// Waits for a call of the port in progress, except from inside it. No call uses the
-/// connection's data afterwards.
+/// Waits until a call of the port in progress has returned. If this call itself calls this
+/// function, it does not wait. No call uses the connection's data afterwards.
 @c @implementation
 public func MIDIPortDisconnectSource(_ port: MIDIPortRef, _ source: MIDIEndpointRef) -> OSStatus {
   let (status, ended) = MIDISetup.shared.withLock { setup -> (OSStatus, MIDIReceiver?) in
@@ -129,7 +129,7 @@ public func MIDIPortDisconnectSource(_ port: MIDIPortRef, _ source: MIDIEndpoint
   return status
 }
 
-/// The code of a function for packets; `nil` if a C client passed null.
+/// The receiver that calls a function for packets; `nil` if a C client passed null.
 func receiver(_ readProc: MIDIReadProc, _ refCon: UnsafeMutableRawPointer?) -> MIDIReceiver? {
   // Safe: the function pointer is only compared with null.
   guard unsafe unsafeBitCast(readProc, to: UInt.self) != 0 else { return nil }

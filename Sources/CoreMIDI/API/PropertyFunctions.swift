@@ -110,7 +110,7 @@ public func MIDIObjectSetDictionaryProperty(
 /// - Parameters:
 ///   - obj: The object.
 ///   - outProperties: On return, the properties by their names.
-///   - deep: Whether the parts of a device follow, which have no effect here.
+///   - deep: Whether to include the parts of a device; has no effect here.
 /// - Returns: 0; `kMIDIObjectNotFound`.
 @discardableResult
 public func MIDIObjectGetProperties(
@@ -179,7 +179,7 @@ private func read(
     return kMIDIObjectNotFound
   }
   let name = property as String
-  // A virtual endpoint has its own name for users, too.
+  // The display name of a virtual endpoint is its name, unless it has its own display name.
   let value = object.properties[name] ?? (name == "displayName" ? object.properties["name"] : nil)
   guard let value else { return kMIDIUnknownProperty }
   return body(value) ? noErr : kMIDIWrongPropertyType
@@ -189,7 +189,7 @@ private func write(
   _ reference: MIDIObjectRef, _ property: CFString, _ value: MIDIValue?
 ) -> OSStatus {
   let name = property as String
-  // The earlier object leaves the lock, because its values may be the client's.
+  // The earlier object is released without the lock, because its values may be the client's.
   let (status, earlier) = MIDISetup.shared.withLock { setup -> (OSStatus, MIDIObject?) in
     guard let object = setup[reference] else { return (kMIDIObjectNotFound, nil) }
     if name == "uniqueID" {

@@ -4,7 +4,7 @@ public import CoreAudioTypes
 
 /// The name of an object.
 public nonisolated(unsafe) let kMIDIPropertyName: CFString = "name"
-/// The name for a user: that of the device, and the object's own.
+/// The name for users: the name of the device, followed by the object's own name.
 public nonisolated(unsafe) let kMIDIPropertyDisplayName: CFString = "displayName"
 /// The manufacturer of a device.
 public nonisolated(unsafe) let kMIDIPropertyManufacturer: CFString = "manufacturer"
@@ -21,12 +21,13 @@ public nonisolated(unsafe) let kMIDIPropertyTransmitChannels: CFString = "transm
 /// The maximum number of bytes of system-exclusive messages per second; stored, but without effect
 /// here.
 public nonisolated(unsafe) let kMIDIPropertyMaxSysExSpeed: CFString = "maxSysExSpeed"
-/// How far ahead a destination wants messages, in microseconds; stored, but without effect here.
+/// The lead time that a destination wants for messages, in microseconds; stored, but without effect
+/// here.
 public nonisolated(unsafe) let kMIDIPropertyAdvanceScheduleTimeMuSec: CFString =
   "scheduleAheadMuSec"
 /// Whether a part of a device is inside it.
 public nonisolated(unsafe) let kMIDIPropertyIsEmbeddedEntity: CFString = "embedded"
-/// Whether an endpoint reaches all other ones of a device.
+/// Whether messages to an endpoint reach all other endpoints of the device.
 public nonisolated(unsafe) let kMIDIPropertyIsBroadcast: CFString = "broadcast"
 /// The external device that is connected to an endpoint.
 public nonisolated(unsafe) let kMIDIPropertyConnectionUniqueID: CFString = "connUniqueID"

@@ -43,7 +43,7 @@ public func MIDIReceivedEventList(
   return unsafe MIDIRouter.receive(MIDILists.events(evtlist), from: src)
 }
 
-/// Drops the messages that wait for their time, for one destination, or for all if it is 0.
+/// Drops the messages that wait for their time, for one destination, or for all if `dest` is 0.
 @c @implementation
 public func MIDIFlushOutput(_ dest: MIDIEndpointRef) -> OSStatus {
   let isKnown = MIDISetup.shared.withLock { $0[dest]?.type == .destination }
@@ -54,8 +54,9 @@ public func MIDIFlushOutput(_ dest: MIDIEndpointRef) -> OSStatus {
 
 /// Sends a system-exclusive message in the background.
 ///
-/// The request and its bytes stay in place until the completion function is called. Without that
-/// function, they stay until `complete` is true, and only this function may set it.
+/// The request and its bytes must stay in memory until the completion function is called. Without
+/// that function, they must stay in memory until `complete` is true. The client must not set
+/// `complete` in that case.
 @c @implementation
 public func MIDISendSysex(_ request: UnsafeMutablePointer<MIDISysexSendRequest>) -> OSStatus {
   // Safe: a C client may pass null, also as data, and the request stays in place until its end.

@@ -6,11 +6,11 @@ internal import Synchronization
 /// Makes a thru connection.
 ///
 /// - Parameters:
-///   - inPersistentOwnerID: The owner of a connection that outlives its client, or nil. Here, it
-///     ends with the process.
+///   - inPersistentOwnerID: The owner of a connection that outlives its client, or nil. Here, the
+///     connection ends with the process.
 ///   - inConnectionParams: The parameters, and the data after them.
 ///   - outConnection: On return, the connection.
-/// - Returns: 0; `kAudio_ParamError` if the parameters are cut or inconsistent, contain an
+/// - Returns: 0; `kAudio_ParamError` if the parameters are truncated or inconsistent, contain an
 ///   unsupported change, or name objects other than sources and destinations. Controllers of more
 ///   than 7 bits, numbered parameters, and maps for pitch bend are unsupported.
 @discardableResult

@@ -1,7 +1,8 @@
 internal import AudioRealtime
 internal import Synchronization
 
-/// The calls of one client function: counts those in progress, and begins none after the end.
+/// The calls of one client function: counts the calls in progress, and begins no calls after the
+/// end.
 final class MIDICalls: Sendable {
   private struct State {
     var isEnded = false
@@ -40,7 +41,7 @@ final class MIDICalls: Sendable {
 
   /// Ends the calls, and waits for those in progress.
   ///
-  /// Call without a lock, as ``wait()``.
+  /// Do not hold a lock during this call, or during ``wait()``.
   func end() {
     state.withLock { $0.isEnded = true }
     wait()
@@ -48,7 +49,8 @@ final class MIDICalls: Sendable {
 
   /// Waits for the calls in progress, except those that wait for the calling thread.
   ///
-  /// The exceptions are the thread's own calls, and calls that wait for one of these in turn.
+  /// The exceptions prevent deadlocks. They are the thread's own calls, and calls that wait for one
+  /// of these, also indirectly.
   func wait() {
     let thread = AudioThread.currentIdentifier
     let calls = state.withLock { $0.threads }
@@ -58,7 +60,8 @@ final class MIDICalls: Sendable {
     Self.waits.withLock { $0[thread] = nil }
   }
 
-  /// A signal that the end of the next call posts; `nil` after the end of some calls.
+  /// A signal that is posted when the next call ends; `nil` if all calls with these numbers have
+  /// ended.
   private func signal(after numbers: [Int]) -> Signal? {
     state.withLock { state in
       guard numbers.contains(where: { state.threads[$0] != nil }) else { return nil }

@@ -2,7 +2,7 @@ package import CCoreMIDI
 
 /// Reads lists of clients, and makes lists for them.
 package enum MIDILists {
-  /// The readable bytes after a list: clients look for the packet after the last one.
+  /// The readable bytes after a list, because clients may read the packet after the last one.
   private static let slack = 512
   private static let packetHead = 10
   private static let eventHead = 12
@@ -94,7 +94,7 @@ package enum MIDILists {
     }
   }
 
-  /// Words in runs of whole messages, each of at most 64 words.
+  /// Splits words into runs of whole messages; each run has at most 64 words.
   private static func parts(_ words: [UInt32]) -> [[UInt32]] {
     var parts: [[UInt32]] = []
     var place = 0

@@ -58,7 +58,7 @@ struct MIDIByteTranslator: Sendable {
     return words
   }
 
-  /// A message of a channel or of the system; none if data bytes are missing.
+  /// The word of a message of a channel or of the system; empty if data bytes are missing.
   private func message(_ status: UInt8, _ bytes: [UInt8], _ place: inout Int) -> [UInt32] {
     let isSystem = status >= 0xF0
     let count =
@@ -75,7 +75,7 @@ struct MIDIByteTranslator: Sendable {
   // MARK: System-exclusive messages
 
   private mutating func add(_ byte: UInt8, _ words: inout [UInt32]) {
-    // A full word waits for the next byte, because it may be the last one.
+    // A full word is not made before the next byte, because it may be the last word of the message.
     if exclusive.count == 6 { flush(&words) }
     exclusive.append(byte)
   }
@@ -116,7 +116,7 @@ package enum MIDIWordTranslator {
     }
   }
 
-  /// The bytes of the messages; a message that is cut is left out.
+  /// The bytes of the messages; a truncated message is left out.
   package static func bytes(_ words: [UInt32]) -> [UInt8] {
     var bytes: [UInt8] = []
     var place = 0

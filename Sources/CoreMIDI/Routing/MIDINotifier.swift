@@ -85,7 +85,7 @@ final class MIDINotifier: @unchecked Sendable {
     CFRunLoopWakeUp(runLoop.getCFRunLoop())
   }
 
-  /// Ends the calls, and waits for one in progress, except from inside it.
+  /// Ends the calls, and waits for a call in progress, unless that call itself calls this function.
   func end() { calls.end() }
 
   private func perform(_ changes: [MIDIChange]) {

@@ -4,7 +4,7 @@ internal import CCoreMIDI
 ///
 /// Source: Universal MIDI Packet (UMP) Format and MIDI 2.0 Protocol 1.1, appendix D.
 enum MIDIProtocolScaling {
-  /// The words with all channel messages in a protocol.
+  /// Returns the words, with all channel messages translated to a protocol.
   static func words(_ words: [UInt32], in version: MIDIProtocolID) -> [UInt32] {
     var result: [UInt32] = []
     var place = 0
@@ -20,14 +20,14 @@ enum MIDIProtocolScaling {
     return result
   }
 
-  /// A message of MIDI 2.0 as messages of MIDI 1.0, in its group.
+  /// Translates a message of MIDI 2.0 to messages of MIDI 1.0, in the same group.
   private static func lowered(_ message: [UInt32]) -> [UInt32] {
     var translator = MIDIByteTranslator()
     let group = message[0] & 0x0F00_0000
     return translator.words(MIDIWordTranslator.bytes(message)).map { $0 | group }
   }
 
-  /// A message of MIDI 1.0 as one of MIDI 2.0.
+  /// Translates a message of MIDI 1.0 to a message of MIDI 2.0.
   private static func raised(_ word: UInt32) -> [UInt32] {
     let status = word >> 20 & 0xF
     let (first, second) = (word >> 8 & 0x7F, word & 0x7F)
@@ -46,7 +46,7 @@ enum MIDIProtocolScaling {
     }
   }
 
-  /// A value with more bits; the lowest, middle and highest values stay at their places.
+  /// Scales a value to more bits; the lowest, middle and highest values map to each other.
   static func scaled(_ value: UInt32, from bits: UInt32, to wanted: UInt32) -> UInt32 {
     let shift = wanted - bits
     let shifted = value << shift

@@ -17,10 +17,10 @@ final class MIDIReceiver: @unchecked Sendable {
 
   init(_ function: Function) { self.function = function }
 
-  /// Ends the calls, and waits for one in progress, except from inside it.
+  /// Ends the calls, and waits for a call in progress, unless that call itself calls this function.
   func end() { calls.end() }
 
-  /// Waits for a call in progress, except from inside it.
+  /// Waits for a call in progress, unless that call itself calls this function.
   func wait() { calls.wait() }
 
   /// Gives messages to the client.
@@ -28,7 +28,7 @@ final class MIDIReceiver: @unchecked Sendable {
   /// - Parameters:
   ///   - messages: The messages.
   ///   - connection: Returns the client's data for the source, as an address, or `nil` to drop the
-  ///     messages. It belongs to the call, so that ``wait()`` waits for the last use of the data.
+  ///     messages. It runs within the call, so that ``wait()`` waits for the last use of the data.
   func take(_ messages: [MIDIMessages], _ connection: () -> UInt?) {
     calls.perform {
       if let connection = connection() { call(messages, connection) }

@@ -3,9 +3,9 @@ internal import CCoreMIDI
 internal import CoreAudioTypes
 internal import Synchronization
 
-/// Messages on their way from a sender to the receivers.
+/// Routes messages from senders to receivers.
 enum MIDIRouter {
-  /// A receiver, and the changes on the way.
+  /// A receiver, with the connections that lead to it.
   private struct Target: Sendable {
     let receiver: MIDIReceiver
     /// The connection of an input port, which may change or end before the delivery.

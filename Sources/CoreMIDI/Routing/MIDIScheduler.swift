@@ -94,7 +94,7 @@ final class MIDIScheduler: Sendable {
     }
   }
 
-  /// Ends, unless messages have arrived.
+  /// Ends, unless messages have arrived; returns whether it has ended.
   private func end() -> Bool {
     Self.all.withLock { all in
       guard state.withLock({ $0.items.isEmpty }) else { return false }

@@ -52,9 +52,10 @@ struct MIDIObject: Sendable {
   }
 }
 
-/// An object that has left the setup.
+/// An object that was removed from the setup.
 ///
-/// Its end and its last release run client code, and belong after the lock of the setup.
+/// Its end and its last release run client code, so they must not happen under the lock of the
+/// setup.
 struct MIDIRemoved: Sendable {
   let reference: MIDIObjectRef
   let object: MIDIObject
@@ -81,7 +82,7 @@ struct MIDISetup: Sendable {
 
   static let shared = make()
 
-  /// Makes the setup, to whose destinations sequences send messages from now on.
+  /// Makes the setup; sequences send messages to its destinations from now on.
   private static func make() -> Mutex<MIDISetup> {
     EndpointSender.provide { MIDIRouter.deliver($1, to: $0) }
     return Mutex(MIDISetup())

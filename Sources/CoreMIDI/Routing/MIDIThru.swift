@@ -10,7 +10,8 @@ struct MIDIThru: Sendable {
   private let controls: [MIDIControlTransform]
   private let maps: [[UInt8]]
 
-  /// Reads parameters; `nil` if they are cut or inconsistent, or contain an unsupported change.
+  /// Parses parameters; `nil` if they are truncated, inconsistent, or contain an unsupported
+  /// change.
   init?(_ data: [UInt8]) {
     let head = MemoryLayout<MIDIThruConnectionParams>.size
     guard data.count >= head else { return nil }
@@ -36,7 +37,8 @@ struct MIDIThru: Sendable {
     maps = (0..<Int(parameters.numMaps)).map { Array(data[(mapStart + $0 * 128)...].prefix(128)) }
     sources = Self.list(parameters.sources, Int(parameters.numSources))
     destinations = Self.list(parameters.destinations, Int(parameters.numDestinations))
-    // A map has 128 values, but a pitch bend 14 bits.
+    // Maps for pitch bends are unsupported, because a map has 128 values, but a pitch bend has 14
+    // bits.
     guard controls.allSatisfy(isSupported), changes.allSatisfy(isSupported),
       parameters.pitchBend.transform != .mapValue
     else { return nil }
@@ -78,7 +80,7 @@ struct MIDIThru: Sendable {
 
   // MARK: Messages
 
-  /// The messages that pass, with their changes.
+  /// Returns the messages that are not dropped, with their changes.
   func changed(_ messages: [MIDIMessages]) -> [MIDIMessages] {
     messages.compactMap { message in
       var words: [UInt32] = []

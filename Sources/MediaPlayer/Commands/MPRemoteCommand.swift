@@ -32,7 +32,7 @@ open class MPRemoteCommand: NSObject, @unchecked Sendable {
 
   /// Whether other programs may use the command.
   ///
-  /// A command without a target is not available, whatever this says.
+  /// A command without a target is not available, even if this is `true`.
   open var isEnabled: Bool {
     get { state.withLock { $0.isEnabled } }
     set { change { $0.isEnabled = newValue } }
@@ -113,7 +113,7 @@ open class MPRemoteCommand: NSObject, @unchecked Sendable {
 
   /// Calls all targets with no lock held.
   ///
-  /// - Returns: The first status that is no success.
+  /// - Returns: The first status other than `success`, if any. `commandFailed` without a target.
   @discardableResult
   func send(_ event: MPRemoteCommandEvent) -> MPRemoteCommandHandlerStatus {
     let (isEnabled, targets) = state.withLock { ($0.isEnabled, $0.targets) }

@@ -11,7 +11,7 @@ open class MPRemoteCommandCenter: NSObject, @unchecked Sendable {
   private static let sharedCenter = MPRemoteCommandCenter(DesktopLink.shared)
 
   private let link: DesktopLink
-  /// Continues with an item of the list, by its number; for sessions with a list.
+  /// Skips to an item of the list, by its number; for sessions with a list.
   let goToItem = Mutex<(@Sendable (Int) -> Void)?>(nil)
 
   /// Pauses.

@@ -88,7 +88,7 @@ open class MPImage: NSObject, @unchecked Sendable {
   /// The bytes of a JPEG file; `nil` for a file of another format, because files are not converted.
   ///
   /// - Parameter compressionQuality: From 0 to 1 for a picture of a film. Has no effect on a file.
-  /// - Returns: The bytes.
+  /// - Returns: The bytes; `nil` also if a picture of a film cannot be encoded.
   open func jpegData(compressionQuality: CGFloat) -> Data? {
     switch content {
     case .file(let header, let data): header.type == .jpg ? data : nil

@@ -19,8 +19,8 @@ open class MPMediaItemArtwork: NSObject, @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - boundsSize: The size of the whole picture.
-  ///   - requestHandler: Returns the picture in a size, at most the whole one. A background thread
-  ///     calls it.
+  ///   - requestHandler: Returns the picture in the requested size. It is called on a background
+  ///     thread when the picture is published.
   @preconcurrency
   public init(
     boundsSize: CGSize, requestHandler: @escaping @Sendable (_ size: CGSize) -> UIImage

@@ -4,7 +4,7 @@ public import Foundation
 open class MPNowPlayingInfoLanguageOptionGroup: NSObject, @unchecked Sendable {
   /// The options.
   public let languageOptions: [MPNowPlayingInfoLanguageOption]
-  /// The option without a choice of the user.
+  /// The option that applies if the user makes no choice.
   public let defaultLanguageOption: MPNowPlayingInfoLanguageOption?
   /// Whether a user can choose no option.
   public let allowEmptySelection: Bool

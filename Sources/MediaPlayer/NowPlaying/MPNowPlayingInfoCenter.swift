@@ -5,7 +5,8 @@ internal import Synchronization
 /// Shows the current item to the desktop, its lock screen, phones, and command-line tools.
 ///
 /// On Linux, the center publishes a player on the session bus by MPRIS, while it has an item.
-/// Without a session bus, it keeps its values, and logs one line. Any thread may call.
+/// Without a session bus, it keeps its values, and logs one line. All functions are safe on any
+/// thread.
 open class MPNowPlayingInfoCenter: NSObject, @unchecked Sendable {
   private struct State: @unchecked Sendable {
     // Sendable: the values of the dictionary are the client's, and are not changed here.

@@ -34,7 +34,7 @@ public let MPNowPlayingInfoPropertyExternalUserProfileIdentifier =
   "MPNowPlayingInfoPropertyExternalUserProfileIdentifier"
 /// The identifier of the service that provides the item.
 public let MPNowPlayingInfoPropertyServiceIdentifier = "MPNowPlayingInfoPropertyServiceIdentifier"
-/// The played part, from 0 to 1; counts without an elapsed time.
+/// The played part, from 0 to 1; used only if the elapsed time is missing.
 public let MPNowPlayingInfoPropertyPlaybackProgress = "MPNowPlayingInfoPropertyPlaybackProgress"
 /// The kind of the item, a number of ``MPNowPlayingInfoMediaType``.
 public let MPNowPlayingInfoPropertyMediaType = "MPNowPlayingInfoPropertyMediaType"

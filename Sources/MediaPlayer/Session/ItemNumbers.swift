@@ -1,6 +1,6 @@
 internal import AVFoundation
 
-/// Numbers of items that stay the same.
+/// Assigns permanent numbers to items.
 struct ItemNumbers: Sendable {
   private struct Known: Sendable {
     weak var item: AVPlayerItem?

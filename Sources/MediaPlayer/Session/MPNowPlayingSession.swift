@@ -16,12 +16,12 @@ open class MPNowPlayingSession: NSObject, @unchecked Sendable {
     var publishes = false
   }
 
-  /// Whose turn it is to publish.
+  /// Whether a thread is publishing, and whether another publication must follow.
   private struct Turn: Sendable {
     var isTaken = false
     var hasChanged = false
 
-    /// Begins a publication, or ends the turn if it would publish the same again.
+    /// Returns whether another publication must follow; otherwise, ends the turn.
     mutating func next() -> Bool {
       defer { hasChanged = false }
       isTaken = hasChanged
@@ -144,7 +144,7 @@ open class MPNowPlayingSession: NSObject, @unchecked Sendable {
     while turn.withLock({ $0.next() }) { publishPlayers() }
   }
 
-  /// Publishes the present state of the players.
+  /// Publishes the current state of the players.
   private func publishPlayers() {
     let (players, publishes) = state.withLock { ($0.players, $0.publishes) }
     if let volume = players.first?.volume {

@@ -2,10 +2,10 @@ public import Foundation
 
 /// Receives the changes of a session, on the main queue.
 public protocol MPNowPlayingSessionDelegate: NSObjectProtocol {
-  /// The session became the active one of the program, or no longer is.
+  /// Called when the session has become the active one of the program, or has stopped being active.
   func nowPlayingSessionDidChangeActive(_ nowPlayingSession: MPNowPlayingSession)
 
-  /// The session can become active, or no longer can.
+  /// Called when the session has gained or lost the ability to become active.
   func nowPlayingSessionDidChangeCanBecomeActive(_ nowPlayingSession: MPNowPlayingSession)
 }
 

@@ -3,7 +3,7 @@ internal import Dispatch
 internal import Foundation
 internal import Synchronization
 
-/// Observes players, and reports everything that a description of them contains.
+/// Observes players, and reports changes of everything that a description of them contains.
 final class PlayerFollower: Sendable {
   private struct Observers: @unchecked Sendable {
     // Sendable: tokens of notifications are only kept and removed.

@@ -28,7 +28,7 @@ extension AVAsset: AVAsynchronousKeyValueLoading {
     }
   }
 
-  /// Loads the header, then evaluates a function of it.
+  /// Loads the header, then passes a value of the asset to the handler.
   func load<Value: Sendable>(
     _ value: @escaping @Sendable (AVAsset) -> Value,
     _ completionHandler: @escaping @Sendable (Value?, (any Error)?) -> Void
@@ -43,7 +43,7 @@ extension AVAsset: AVAsynchronousKeyValueLoading {
     }
   }
 
-  /// Loads the header, then evaluates a function of it.
+  /// Loads the header, then returns a value of the asset.
   nonisolated(nonsending) func loading<Value>(
     _ value: (AVAsset) -> Value
   ) async throws(AVError) -> Value {
@@ -56,7 +56,7 @@ extension AVAsset: AVAsynchronousKeyValueLoading {
 }
 
 extension AVError {
-  /// The error for interfaces that have `NSError`.
+  /// The error as an `NSError`, for interfaces that report one.
   var asNSError: NSError {
     NSError(domain: Self.errorDomain, code: errorCode, userInfo: userInfo)
   }

@@ -86,7 +86,7 @@ extension AVAsynchronousKeyValueLoading {
 }
 
 extension AVError {
-  /// The error behind an `NSError` of its domain; other errors become the underlying error.
+  /// Converts an `NSError`; an error of another domain becomes the underlying error.
   init(_ error: NSError) {
     if error.domain == AVFoundationErrorDomain, let code = Code(rawValue: error.code) {
       self.init(code, userInfo: error.userInfo)

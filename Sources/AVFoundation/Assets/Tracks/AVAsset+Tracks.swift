@@ -3,10 +3,10 @@ public import CoreMedia
 internal import Foundation
 
 extension AVAsset {
-  /// The number of the sound track of media with only one.
+  /// The track ID of the sound in media with only one sound track.
   static var audioTrackID: CMPersistentTrackID { MediaItem.onlyTrackID }
 
-  /// Returns the tracks that play without a client's choice, or only the first one unless mixed.
+  /// Returns the tracks that play by default: all of them mixed, or else only the first one.
   func playedBytes(isMixed: Bool) -> MediaBytes {
     guard let tracks = (try? info().get())?.tracks.filter(\.isPlayed), let first = tracks.first
     else { return bytes }
@@ -15,9 +15,11 @@ extension AVAsset {
   }
 }
 
-// Extensions of the protocol, because a composition has such members with tracks of its own type.
+// This extends the protocol, because a composition has the same members with its own track type.
 extension AVAsynchronousKeyValueLoading where Self: AVAsset {
-  /// The tracks: the sound, or an empty array if the media cannot be read; waits for their header.
+  /// The tracks of sound and pictures; empty if the media cannot be read.
+  ///
+  /// Waits for the header of the media.
   public var tracks: [AVAssetTrack] {
     guard let info = try? info().get() else { return [] }
     return makeTracks(info)
@@ -73,14 +75,14 @@ extension AVAsynchronousKeyValueLoading where Self: AVAsset {
 
   // MARK: By characteristic
 
-  /// The tracks with a quality; waits for the header of the media.
+  /// The tracks with a characteristic; waits for the header of the media.
   public func tracks(
     withMediaCharacteristic mediaCharacteristic: AVMediaCharacteristic
   ) -> [AVAssetTrack] {
     tracks.filter { $0.hasMediaCharacteristic(mediaCharacteristic) }
   }
 
-  /// Loads the tracks with a quality.
+  /// Loads the tracks with a characteristic.
   ///
   /// The handler is called once, on any thread.
   public func loadTracks(
@@ -90,7 +92,7 @@ extension AVAsynchronousKeyValueLoading where Self: AVAsset {
     load({ $0.tracks(withMediaCharacteristic: mediaCharacteristic) }, completionHandler)
   }
 
-  /// Loads the tracks with a quality; throws an ``AVError``.
+  /// Loads the tracks with a characteristic; throws an ``AVError``.
   public nonisolated(nonsending) func loadTracks(
     withMediaCharacteristic mediaCharacteristic: AVMediaCharacteristic
   ) async throws -> [AVAssetTrack] {

@@ -27,10 +27,10 @@ extension AVAssetTrack {
     public static let metadataReferent = Self(rawValue: "cdsc")
   }
 
-  /// The types of associated tracks: empty, because an asset has only its sound as a track.
+  /// The types of associated tracks: empty, because associations are not reported.
   public var availableTrackAssociationTypes: [AssociationType] { [] }
 
-  /// The tracks of an association: empty, because an asset has only its sound as a track.
+  /// The tracks of an association: empty, because associations are not reported.
   public func associatedTracks(ofType trackAssociationType: AssociationType) -> [AVAssetTrack] {
     []
   }

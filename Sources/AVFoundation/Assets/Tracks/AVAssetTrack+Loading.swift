@@ -90,7 +90,7 @@ extension AVPartialAsyncProperty where Root: AVAssetTrack {
     .init("minFrameDuration") { $0.minFrameDuration }
   }
 
-  /// The qualities of the media.
+  /// The characteristics of the media.
   public static var mediaCharacteristics: AVAsyncProperty<Root, [AVMediaCharacteristic]> {
     .init("mediaCharacteristics") { track in
       [.audible, .visual].filter { track.hasMediaCharacteristic($0) }

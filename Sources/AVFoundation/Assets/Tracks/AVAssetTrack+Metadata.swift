@@ -2,7 +2,7 @@ internal import AudioContainers
 public import CoreMedia
 internal import Foundation
 
-/// The language of a movie's track, and metadata, which no supported medium states for its track.
+/// The language of a movie's track, and the metadata of a track, which are always empty.
 extension AVAssetTrack {
   /// The language of a movie's sound track, by ISO 639-2/T; `nil` if it is not stated.
   public var languageCode: String? { sound?.language }

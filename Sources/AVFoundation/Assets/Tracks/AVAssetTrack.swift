@@ -8,8 +8,8 @@ public import Foundation
 
 /// A track of an asset: its sound or its pictures, with the format and the length.
 ///
-/// A track comes from an asset whose header has been read, so no property waits. It stays valid
-/// after the asset has been released.
+/// A track comes from an asset whose header has been read, so its properties do not wait. It stays
+/// valid after the asset has been released.
 open class AVAssetTrack: NSObject, @unchecked Sendable {
   // Unchecked: an open class cannot be checked; only the weak reference changes.
 
@@ -18,7 +18,7 @@ open class AVAssetTrack: NSObject, @unchecked Sendable {
   /// The number of the track in its asset.
   public let trackID: CMPersistentTrackID
   private let ownSource: CompositionSource
-  /// The track of a movie with several.
+  /// The track in a movie with several tracks; `nil` for other media.
   private let track: MediaTrack?
 
   init(asset: AVAsset, trackID: CMPersistentTrackID, info: MediaItem.Info) {
@@ -41,7 +41,7 @@ open class AVAssetTrack: NSObject, @unchecked Sendable {
   /// Whether an item plays the track, unless a client changes it.
   var isPlayed: Bool { track?.isPlayed ?? true }
 
-  /// What a movie states about the track.
+  /// The description of a movie's sound track; `nil` for pictures, and for other media.
   var sound: SoundTrack? {
     guard mediaType == .audio else { return nil }
     return track?.sound ?? info.container.soundTracks.first(where: \.isReadable)
@@ -54,7 +54,7 @@ open class AVAssetTrack: NSObject, @unchecked Sendable {
 
   // MARK: Format
 
-  /// The type of the media: audio.
+  /// The type of the media: audio or video.
   open var mediaType: AVMediaType { .audio }
 
   /// The description of the stored format, a `CMFormatDescription`.
@@ -74,7 +74,7 @@ open class AVAssetTrack: NSObject, @unchecked Sendable {
   /// Bytes of all packets; 0 if unknown, as in a live stream.
   open var totalSampleDataLength: Int64 { Int64(clamping: info.packetByteCount ?? 0) }
 
-  /// Whether the media have a quality: they are only audible.
+  /// Whether the media have a characteristic: sound is `audible`, and pictures are `visual`.
   open func hasMediaCharacteristic(_ mediaCharacteristic: AVMediaCharacteristic) -> Bool {
     mediaCharacteristic == .audible
   }
@@ -110,15 +110,15 @@ open class AVAssetTrack: NSObject, @unchecked Sendable {
 
   /// The natural volume: 1.
   open var preferredVolume: Float { 1 }
-  /// The size of the picture: zero, because the track has no picture.
+  /// The size of the picture; zero for sound.
   open var naturalSize: CGSize { .zero }
-  /// How the picture is turned for display: not at all, because the track has no picture.
+  /// How the picture is turned for display; the identity for sound.
   open var preferredTransform: CGAffineTransform { .identity }
-  /// The frame rate of the picture: 0, because the track has no picture.
+  /// The frame rate of the picture; 0 for sound.
   open var nominalFrameRate: Float { 0 }
-  /// The shortest frame of the picture: invalid, because the track has no picture.
+  /// The shortest frame of the picture; invalid for sound.
   open var minFrameDuration: CMTime { .invalid }
-  /// Whether pictures are stored in another order; always false, because the track has no picture.
+  /// Whether pictures are stored in another order than they are shown; false for sound.
   open var requiresFrameReordering: Bool { false }
 }
 

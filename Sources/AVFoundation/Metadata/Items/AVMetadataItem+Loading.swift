@@ -2,7 +2,7 @@ public import AVFAudio
 public import Foundation
 
 extension AVMetadataItem: AVAsynchronousKeyValueLoading {
-  /// The state of a value; only pictures are not loaded from the start.
+  /// The state of the value; all values except pictures are loaded from the start.
   public func statusOfValue(
     forKey key: String, error outError: NSErrorPointer
   ) -> AVKeyValueStatus {

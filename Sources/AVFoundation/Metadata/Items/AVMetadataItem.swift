@@ -22,7 +22,7 @@ open class AVMetadataItem: NSObject, NSCopying, NSMutableCopying, @unchecked Sen
   struct Properties {
     var names = Names()
     var time = CMTime.invalid
-    /// Without a meaning if the time is invalid.
+    /// Ignored if the time is invalid.
     var duration = CMTime.indefinite
     /// The language, by RFC 5646.
     var language: String?
@@ -90,7 +90,7 @@ open class AVMetadataItem: NSObject, NSCopying, NSMutableCopying, @unchecked Sen
     let properties = properties
     return properties.time.isValid ? properties.duration : .invalid
   }
-  /// The date at which the item begins to apply: `nil` for an item of media.
+  /// The date from which the item applies: `nil` for an item of media.
   open var startDate: Date? { properties.startDate }
 
   // MARK: Value
@@ -164,7 +164,7 @@ extension AVMetadataItem {
     }
   }
 
-  /// The items in languages, best first.
+  /// The items in the preferred languages, sorted by preference.
   ///
   /// - Parameters:
   ///   - metadataItems: The items.
@@ -210,7 +210,7 @@ extension AVMetadataItem {
   /// - Parameters:
   ///   - key: A string, an ``AVMetadataKey``, or the number of four characters.
   ///   - keySpace: The key space.
-  /// - Returns: `nil` for a key of another type.
+  /// - Returns: The identifier; `nil` for a key of another type.
   public class func identifier(
     forKey key: Any, keySpace: AVMetadataKeySpace
   ) -> AVMetadataIdentifier? {

@@ -8,7 +8,7 @@ open class AVMetadataItemFilter: NSObject, @unchecked Sendable {
 
   private init(excluding excluded: Set<AVMetadataIdentifier>) { self.excluded = excluded }
 
-  /// A filter for media that are given to others: without accounts, owners and places.
+  /// A filter for media to share: it excludes accounts, owners and places.
   open class func forSharing() -> AVMetadataItemFilter {
     AVMetadataItemFilter(excluding: [
       .commonIdentifierLocation, .iTunesMetadataAppleID, .iTunesMetadataAccountKind,

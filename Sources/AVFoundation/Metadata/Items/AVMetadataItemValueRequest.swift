@@ -13,7 +13,7 @@ open class AVMetadataItemValueRequest: NSObject, @unchecked Sendable {
     self.answer = answer
   }
 
-  /// A request that the client forgets is cancelled.
+  /// Cancels the request if the client releases it without an answer.
   deinit { answer.give(.failure(AVError(.operationCancelled))) }
 
   /// The item whose value is requested, if it still exists.
@@ -56,7 +56,8 @@ extension AVMetadataItem {
   ///
   /// - Parameters:
   ///   - metadataItem: An item with the other properties.
-  ///   - handler: Called once, on the thread that needs the value, which waits for the answer.
+  ///   - handler: Called once, on the thread that needs the value. That thread waits for the
+  ///     answer.
   public convenience init(
     propertiesOf metadataItem: AVMetadataItem,
     valueLoadingHandler handler: @escaping @Sendable (AVMetadataItemValueRequest) -> Void

@@ -20,7 +20,7 @@ open class AVMutableMetadataItem: AVMetadataItem, @unchecked Sendable {
   override var properties: Properties { state.withLock { $0 }.properties }
   override var content: MetadataContent { state.withLock { $0 }.content }
 
-  /// Returns an item with the present properties, which never changes.
+  /// Returns an item with the current properties, which never changes.
   open override func copy(with zone: NSZone? = nil) -> Any {
     let now = state.withLock { $0 }
     return AVMetadataItem(now.properties, now.content)
@@ -115,7 +115,7 @@ open class AVMutableMetadataItem: AVMetadataItem, @unchecked Sendable {
     }
   }
 
-  /// The type of the value; `nil` for the type that the value shows.
+  /// The type of the value; `nil` to derive the type from the value.
   open override var dataType: String? {
     get { super.dataType }
     set { change { $0.dataType = newValue } }

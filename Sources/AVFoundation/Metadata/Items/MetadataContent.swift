@@ -52,34 +52,34 @@ final class MetadataContent: @unchecked Sendable {
     reader = { picture.read() }
   }
 
-  /// Has a function read the value, once and on any thread.
+  /// Makes a value that a function reads once, on any thread.
   init(reader: @escaping @Sendable () -> Outcome) {
     bytes = nil
     knownValue = nil
     self.reader = reader
   }
 
-  /// The value; waits for one that is read.
+  /// The value; waits if it must be read first, and is `nil` if that fails.
   var value: Value? {
     if let knownValue { return knownValue }
     return try? load()?.get().value
   }
 
-  /// Whether the value is there; `nil` for one that has not been read.
+  /// Whether the value is known or was read successfully; `nil` if it has not been read.
   var outcome: Result<Void, AVError>? {
     guard reader != nil else { return .success(()) }
     guard case .read(let outcome) = phase.withLock({ $0 }) else { return nil }
     return outcome.map { _ in }
   }
 
-  /// Reads the value once; others wait for it.
+  /// Reads the value, unless it has been read; waits if another thread is reading it.
   ///
-  /// - Returns: `nil` if the value is known.
+  /// - Returns: The outcome; `nil` if the value was known from the start.
   @discardableResult
   func load() -> Outcome? {
     guard let reader else { return nil }
     let group = DispatchGroup()
-    // Before another thread can wait for it.
+    // Enter before another thread can wait for the group.
     group.enter()
     defer { group.leave() }
     let before = phase.withLock { phase in
@@ -98,7 +98,7 @@ final class MetadataContent: @unchecked Sendable {
     }
   }
 
-  /// The type of the value; waits for one that is read.
+  /// The type of the value; waits if the value must be read first.
   ///
   /// Source: Core Media's names of the types, such as `kCMMetadataBaseDataType_UTF8`.
   var dataType: String? {

@@ -4,7 +4,7 @@ internal import Foundation
 ///
 /// Sources: ID3v2.4, 4; RFC 3339, 5.6.
 struct MetadataDate {
-  /// The date; missing parts are the smallest ones.
+  /// The date; a missing month or day counts as 1, and a missing time as 0.
   let date: Date
 
   /// Parses a text, such as `2024`, `2024-05-06` or `2024-05-06T07:08:09Z`.
@@ -37,7 +37,7 @@ struct MetadataDate {
     self.date = date.addingTimeInterval(-Double(offset))
   }
 
-  /// The numbers of a part of the text.
+  /// The numbers between separators; `nil` if the text is malformed.
   private static func numbers(
     _ text: Substring, separator: Character, _ counts: ClosedRange<Int>
   ) -> [Int]? {
@@ -46,7 +46,7 @@ struct MetadataDate {
     return counts.contains(parts.count) && numbers.count == parts.count ? numbers : nil
   }
 
-  /// The time of day, and the offset of its zone in seconds.
+  /// The time of day, and the offset of its time zone in seconds; `nil` if the offset is malformed.
   private static func split(_ text: Substring) -> (clock: Substring, offset: Int)? {
     if text.hasSuffix("Z") { return (text.dropLast(), 0) }
     guard let sign = text.lastIndex(where: { $0 == "+" || $0 == "-" }) else { return (text, 0) }

@@ -11,7 +11,7 @@ struct MetadataIdentifier {
     .iTunes, .quickTimeUserData, .isoUserData,
   ]
 
-  /// The beginnings of identifiers that differ from their key space.
+  /// The prefixes of identifiers that differ from the name of the key space.
   private static let names: [AVMetadataKeySpace: String] = [.id3: "id3", .common: "common"]
 
   /// Splits an identifier; fails if it has no key space.
@@ -65,7 +65,7 @@ struct MetadataIdentifier {
     return AVMetadataIdentifier(name + "/" + bytes.map(Self.encoded).joined())
   }
 
-  /// A byte of a key in a URL path.
+  /// Encodes a byte of a key for a URL path.
   ///
   /// Source: RFC 3986, 2.1.
   private static func encoded(_ byte: UInt8) -> String {

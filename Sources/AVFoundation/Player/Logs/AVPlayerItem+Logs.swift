@@ -33,7 +33,7 @@ extension AVPlayerItem {
     return AVPlayerItemAccessLog(events: [AVPlayerItemAccessLogEvent(values)])
   }
 
-  /// The errors of transfers so far; `nil` without any.
+  /// The errors of transfers so far; `nil` if there were no errors.
   public func errorLog() -> AVPlayerItemErrorLog? {
     let log = state.withLock { $0.log }
     guard let troubles = media.transfer?.statistics?.troubles, !troubles.isEmpty else {
@@ -61,7 +61,7 @@ extension AVPlayerItem {
   ///
   /// - Parameters:
   ///   - isPlaying: Whether the item is heard.
-  ///   - startTime: Where the player began with the item, in seconds.
+  ///   - startTime: The time of the media at which the player started the item, in seconds.
   func noteControl(isPlaying: Bool, startTime: Double) {
     let seconds = heardSeconds
     let isFirst = state.withLock { state in
@@ -103,7 +103,7 @@ extension AVPlayerItem {
 }
 
 extension AVPlayerItemAccessLogEvent.Values {
-  /// Takes over the figures of the media.
+  /// Copies the figures of media that are a single file.
   fileprivate mutating func take(_ info: MediaItem.Info, _ transfer: HTTPProgress) {
     type = info.isLive ? "LIVE" : "FILE"
     guard let length = info.length?.seconds, length > 0 else { return }
@@ -113,7 +113,7 @@ extension AVPlayerItemAccessLogEvent.Values {
     }
   }
 
-  /// Takes over what the playlist of a stream states.
+  /// Copies the figures that the playlist of a stream states.
   fileprivate mutating func take(_ variant: HLSVariant?) {
     if type == "FILE" { type = "VOD" }
     bitRate = variant?.bandwidth.map(Double.init) ?? -1

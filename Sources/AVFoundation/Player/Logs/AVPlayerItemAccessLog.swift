@@ -61,22 +61,22 @@ open class AVPlayerItemAccessLogEvent: NSObject, NSCopying, @unchecked Sendable 
 
   init(_ values: Values) { self.values = values }
 
-  /// Requests to servers; those for segments, if the item is a stream.
+  /// The number of requests to servers; for a stream, only requests for segments count.
   public var numberOfMediaRequests: Int { values.requestCount }
   /// When playback began.
   public var playbackStartDate: Date? { values.startDate }
-  /// The URL after redirects; that of the playlist, if the item is a stream.
+  /// The URL after redirects; for a stream, the URL of the playlist.
   public var uri: String? { values.uri }
   /// The numeric address of the server.
   public var serverAddress: String? { values.serverAddress }
-  /// How often another server took over.
+  /// How often the address of the server changed.
   public var numberOfServerAddressChanges: Int { values.serverChangeCount }
   /// Identifies the playback of the item.
   public var playbackSessionID: String? { values.sessionID }
   /// The time of the media at which playback began, in seconds.
   public var playbackStartOffset: TimeInterval { values.startOffset }
-  /// Seconds of the media that have been downloaded, estimated from their bytes; unknown for a
-  /// stream.
+  /// Seconds of the media that have been downloaded, estimated from the number of bytes; unknown
+  /// for a stream.
   public var segmentsDownloadedDuration: TimeInterval { values.downloaded }
   /// Seconds of the media that have been heard.
   public var durationWatched: TimeInterval { values.watched }
@@ -86,7 +86,7 @@ open class AVPlayerItemAccessLogEvent: NSObject, NSCopying, @unchecked Sendable 
   public var numberOfBytesTransferred: Int64 { values.byteCount }
   /// The time during which the item waited for bytes of a server, in seconds.
   public var transferDuration: TimeInterval { values.transferDuration }
-  /// Bits per second of ``transferDuration``.
+  /// The average bits per second of the transfers during ``transferDuration``.
   public var observedBitrate: Double {
     guard values.transferDuration > 0, values.byteCount > 0 else { return -1 }
     return Double(values.byteCount) * 8 / values.transferDuration
@@ -94,11 +94,11 @@ open class AVPlayerItemAccessLogEvent: NSObject, NSCopying, @unchecked Sendable 
   /// Bits per second that playback needs.
   ///
   /// For a stream, the playlist states this rate for the current variant. For a single file, this
-  /// is the average rate of its packets, as far as the header states their size.
+  /// is the average rate of its packets, if the header states their total size.
   public var indicatedBitrate: Double { values.bitRate }
   /// The average bits per second that the playlist of a stream states for the current variant.
   public var indicatedAverageBitrate: Double { values.averageBitRate }
-  /// The bit rate of pictures, which sound lacks.
+  /// The average bit rate of the pictures: always unknown.
   public var averageVideoBitrate: Double { -1 }
   /// The average bit rate of the sound; unknown for a stream.
   public var averageAudioBitrate: Double { values.type == "FILE" ? values.bitRate : -1 }
@@ -129,7 +129,7 @@ open class AVPlayerItemAccessLogEvent: NSObject, NSCopying, @unchecked Sendable 
 ///
 /// Source: W3C working draft WD-logfile-960323.
 enum ExtendedLog {
-  /// A date and a time, in the fields of these names.
+  /// The date and the time as two fields of a line; `-` in both fields for `nil`.
   static func moment(_ date: Date?) -> String {
     guard let date else { return "-\t-" }
     let parts = date.ISO8601Format().dropLast().split(separator: "T")

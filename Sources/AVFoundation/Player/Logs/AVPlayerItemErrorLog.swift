@@ -2,7 +2,7 @@ public import Foundation
 
 /// The errors of an item's transfers, at one moment.
 ///
-/// A transfer continues after most of them.
+/// Most of these errors do not end a transfer.
 open class AVPlayerItemErrorLog: NSObject, NSCopying, @unchecked Sendable {
   /// The errors, the latest last; at most 64.
   public let events: [AVPlayerItemErrorLogEvent]

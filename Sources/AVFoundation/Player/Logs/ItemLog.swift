@@ -14,7 +14,7 @@ struct ItemLog {
   /// Errors that have been reported.
   var reportedErrorCount = 0
   private var watched = 0.0
-  /// The time of the media since which the item has played without a jump.
+  /// The time of the media from which the item plays without a jump; `nil` while it does not play.
   private var runStart: Double?
 
   mutating func becomeReady() {
@@ -38,13 +38,13 @@ struct ItemLog {
     runStart = nil
   }
 
-  /// Notes that the item will continue elsewhere.
+  /// Notes that a jump is about to happen; `seconds` is the time before the jump.
   mutating func leave(at seconds: Double) {
     watched = watchedSeconds(at: seconds)
     if runStart != nil { runStart = seconds }
   }
 
-  /// Notes that the item continues elsewhere.
+  /// Notes that a jump has happened; `seconds` is the time after the jump.
   mutating func jump(to seconds: Double) {
     if runStart != nil { runStart = seconds }
   }

@@ -3,7 +3,7 @@ public import Dispatch
 public import Foundation
 internal import Synchronization
 
-/// Collects data of a player item's media, from before and after the heard time.
+/// Collects data of a player item's media, for times both before and after the heard time.
 ///
 /// Add it with `AVPlayerItem.add(_:)`.
 open class AVPlayerItemMediaDataCollector: NSObject, @unchecked Sendable {
@@ -58,7 +58,7 @@ open class AVPlayerItemMetadataCollector: AVPlayerItemMediaDataCollector, @unche
     state.withLock { ($0.delegate, $0.queue) = (delegate, delegateQueue) }
   }
 
-  /// Takes over the date ranges of a playlist, and reports a change.
+  /// Stores the date ranges of a playlist, and reports a change.
   func take(_ all: [HLSDateRange]) {
     let ranges = all.filter(isWanted)
     let old = state.withLock { state in
@@ -91,7 +91,7 @@ open class AVPlayerItemMetadataCollector: AVPlayerItemMediaDataCollector, @unche
 
 /// Receives the date ranges of a stream.
 public protocol AVPlayerItemMetadataCollectorPushDelegate: NSObjectProtocol {
-  /// Date ranges have appeared, changed or left the playlist.
+  /// Called when date ranges have appeared, have changed or have left the playlist.
   ///
   /// - Parameters:
   ///   - metadataCollector: The collector.

@@ -76,12 +76,13 @@ open class AVPlayerItemMetadataOutput: AVPlayerItemOutput, @unchecked Sendable {
 
 /// Receives metadata at its time.
 public protocol AVPlayerItemMetadataOutputPushDelegate: AVPlayerItemOutputPushDelegate {
-  /// Playback has reached metadata.
+  /// Called when playback has reached metadata.
   ///
   /// - Parameters:
   ///   - output: The output.
   ///   - groups: The metadata, in the order of its times.
-  ///   - track: The track; `nil` for metadata of the stream itself, as that of a radio station.
+  ///   - track: The track; `nil` for metadata of the stream itself, such as that of a radio
+  ///     station.
   func metadataOutput(
     _ output: AVPlayerItemMetadataOutput,
     didOutputTimedMetadataGroups groups: [AVTimedMetadataGroup], from track: AVPlayerItemTrack?)

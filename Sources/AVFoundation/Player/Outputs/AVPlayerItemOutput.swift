@@ -25,13 +25,13 @@ open class AVPlayerItemOutput: NSObject, @unchecked Sendable {
     set { reference.withLock { $0.item = newValue } }
   }
 
-  /// Whether layers do not show the pictures of the item, because the client does.
+  /// Whether layers hide the pictures of the item, because the client shows them.
   open var suppressesPlayerRendering: Bool {
     get { reference.withLock { $0.suppressesRendering } }
     set { reference.withLock { $0.suppressesRendering = newValue } }
   }
 
-  /// The item's time at a time of the host, if playback continues as it does now.
+  /// The item's time at a time of the host, if playback continues at the current rate.
   ///
   /// - Parameter hostTimeInSeconds: Seconds of the monotonic clock.
   /// - Returns: The time; invalid if the output has not been added to an item.
@@ -45,7 +45,8 @@ open class AVPlayerItemOutput: NSObject, @unchecked Sendable {
     return item.currentTime() + distance
   }
 
-  /// The item's time at a time of the host in nanoseconds, if playback continues as it does now.
+  /// The item's time at a time of the host in nanoseconds, if playback continues at the current
+  /// rate.
   open func itemTime(forMachAbsoluteTime machAbsoluteTime: Int64) -> CMTime {
     itemTime(forHostTime: Double(machAbsoluteTime) / 1e9)
   }
@@ -53,7 +54,7 @@ open class AVPlayerItemOutput: NSObject, @unchecked Sendable {
 
 /// Receives events of an output.
 public protocol AVPlayerItemOutputPushDelegate: NSObjectProtocol {
-  /// The time of the item has jumped, so earlier announcements for later times are no longer valid.
+  /// Called after the time of the item has jumped: earlier reports for later times are invalid.
   func outputSequenceWasFlushed(_ output: AVPlayerItemOutput)
 }
 

@@ -18,7 +18,7 @@ OCA_ENUM(MIDIMessageType, UInt32) {
   kMIDIMessageTypeUtility = 0x0,        ///< One word: timing.
   kMIDIMessageTypeSystem = 0x1,         ///< One word: a message for all channels.
   kMIDIMessageTypeChannelVoice1 = 0x2,  ///< One word: a message of MIDI 1.0 for a channel.
-  kMIDIMessageTypeSysEx = 0x3,          ///< Two words: up to six bytes of a data message.
+  kMIDIMessageTypeSysEx = 0x3,          ///< Two words: up to six system-exclusive bytes.
   kMIDIMessageTypeChannelVoice2 = 0x4,  ///< Two words: a message of MIDI 2.0 for a channel.
   kMIDIMessageTypeData128 = 0x5,        ///< Four words: data of eight bits.
   kMIDIMessageTypeFlexData = 0xD,       ///< Four words: data about the music, such as its key.
@@ -35,27 +35,27 @@ OCA_ENUM(MIDICVStatus, UInt32) {
   kMIDICVStatusControlChange = 0xB,      ///< The value of a controller.
   kMIDICVStatusProgramChange = 0xC,      ///< The sound of the channel.
   kMIDICVStatusChannelPressure = 0xD,    ///< The pressure of all keys.
-  kMIDICVStatusPitchBend = 0xE,          ///< The bend of all keys.
+  kMIDICVStatusPitchBend = 0xE,          ///< The pitch bend of all keys.
   kMIDICVStatusRegisteredPNC = 0x0,      ///< MIDI 2.0: a standard controller of one note.
   kMIDICVStatusAssignablePNC = 0x1,      ///< MIDI 2.0: another controller of one note.
   kMIDICVStatusRegisteredControl = 0x2,  ///< MIDI 2.0: a standard parameter.
   kMIDICVStatusAssignableControl = 0x3,  ///< MIDI 2.0: another parameter.
   kMIDICVStatusRelRegisteredControl = 0x4,  ///< MIDI 2.0: the change of a standard parameter.
   kMIDICVStatusRelAssignableControl = 0x5,  ///< MIDI 2.0: the change of another parameter.
-  kMIDICVStatusPerNotePitchBend = 0x6,   ///< MIDI 2.0: the bend of one note.
+  kMIDICVStatusPerNotePitchBend = 0x6,   ///< MIDI 2.0: the pitch bend of one note.
   kMIDICVStatusPerNoteMgmt = 0xF,        ///< MIDI 2.0: detaches or resets controllers of a note.
 };
 OCA_ENUM_TYPE(MIDICVStatus, UInt32);
 
 /// The status of a message for all channels: one byte.
 OCA_ENUM(MIDISystemStatus, UInt32) {
-  kMIDIStatusStartOfExclusive = 0xF0,  ///< The start of a data message.
-  kMIDIStatusMTC = 0xF1,               ///< A quarter of a time code.
+  kMIDIStatusStartOfExclusive = 0xF0,  ///< The start of a system-exclusive message.
+  kMIDIStatusMTC = 0xF1,               ///< A quarter frame of MIDI time code.
   kMIDIStatusSongPosPointer = 0xF2,    ///< A position in sixteenth notes.
   kMIDIStatusSongSelect = 0xF3,        ///< The number of a song.
   kMIDIStatusTuneRequest = 0xF6,       ///< Asks analog synthesizers to tune themselves.
-  kMIDIStatusEndOfExclusive = 0xF7,    ///< The end of a data message.
-  kMIDIStatusTimingClock = 0xF8,       ///< A 24th of a quarter note.
+  kMIDIStatusEndOfExclusive = 0xF7,    ///< The end of a system-exclusive message.
+  kMIDIStatusTimingClock = 0xF8,       ///< A clock tick: 24 ticks are a quarter note.
   kMIDIStatusStart = 0xFA,             ///< Starts at the first beat.
   kMIDIStatusContinue = 0xFB,          ///< Starts at the current position.
   kMIDIStatusStop = 0xFC,              ///< Stops.
@@ -65,7 +65,7 @@ OCA_ENUM(MIDISystemStatus, UInt32) {
 };
 OCA_ENUM_TYPE(MIDISystemStatus, UInt32);
 
-/// The place of a packet in a data message.
+/// The position of a packet in a system-exclusive message.
 OCA_ENUM(MIDISysExStatus, UInt32) {
   kMIDISysExStatusComplete = 0x0,  ///< The packet has the whole message.
   kMIDISysExStatusStart = 0x1,     ///< The first packet.
@@ -78,9 +78,9 @@ OCA_ENUM_TYPE(MIDISysExStatus, UInt32);
 
 /// The attribute of a note of MIDI 2.0.
 OCA_ENUM(MIDINoteAttribute, UInt8) {
-  kMIDINoteAttributeNone = 0x0,  ///< None.
-  kMIDINoteAttributeManufacturerSpecific = 0x1,  ///< That of a manufacturer.
-  kMIDINoteAttributeProfileSpecific = 0x2,  ///< That of a profile.
+  kMIDINoteAttributeNone = 0x0,  ///< No attribute.
+  kMIDINoteAttributeManufacturerSpecific = 0x1,  ///< An attribute of a manufacturer.
+  kMIDINoteAttributeProfileSpecific = 0x2,  ///< An attribute of a profile.
   kMIDINoteAttributePitch = 0x3,  ///< The pitch: 7 bits for semitones, and 9 bits for their parts.
 };
 OCA_ENUM_TYPE(MIDINoteAttribute, UInt8);
@@ -144,7 +144,7 @@ static inline MIDIMessage_32 MIDI1UPControlChange(
   return MIDI1UPChannelVoiceMessage(group, kMIDICVStatusControlChange, channel, index, data);
 }
 
-/// Makes the message of a bend, from its lower and higher seven bits.
+/// Makes the message of a pitch bend, from its lower and higher seven bits.
 static inline MIDIMessage_32 MIDI1UPPitchBend(UInt8 group, UInt8 channel, UInt8 lsb, UInt8 msb) {
   return MIDI1UPChannelVoiceMessage(group, kMIDICVStatusPitchBend, channel, lsb, msb);
 }
@@ -208,7 +208,7 @@ static inline MIDIMessage_64 MIDI2ChannelPressure(UInt8 group, UInt8 channel, UI
   return MIDI2ChannelVoiceMessage(group, kMIDICVStatusChannelPressure, channel, 0, value);
 }
 
-/// Makes the message of a bend; 0x80000000 is the center.
+/// Makes the message of a pitch bend; 0x80000000 is the center.
 static inline MIDIMessage_64 MIDI2PitchBend(UInt8 group, UInt8 channel, UInt32 value) {
   return MIDI2ChannelVoiceMessage(group, kMIDICVStatusPitchBend, channel, 0, value);
 }

@@ -1,6 +1,7 @@
 /// MIDI Services: clients, ports and endpoints, and the messages between them.
 ///
-/// Endpoints are virtual: those of this process. Times are host times (`mach_absolute_time`).
+/// All endpoints are virtual and belong to this process. Times are host times
+/// (`mach_absolute_time`).
 #ifndef CoreMIDI_MIDIServices_h
 #define CoreMIDI_MIDIServices_h
 
@@ -48,7 +49,7 @@ typedef SInt32 MIDIUniqueID;
 OCA_CONSTANTS(OSStatus) {
   kMIDIInvalidClient = -10830,      ///< The client does not exist.
   kMIDIInvalidPort = -10831,        ///< The port does not exist, or has the other direction.
-  kMIDIWrongEndpointType = -10832,  ///< A source in place of a destination, or the reverse.
+  kMIDIWrongEndpointType = -10832,  ///< A source instead of a destination, or the reverse.
   kMIDINoConnection = -10833,       ///< The port is not connected to the source.
   kMIDIUnknownEndpoint = -10834,    ///< The endpoint does not exist.
   kMIDIUnknownProperty = -10835,    ///< The object lacks the property.
@@ -71,10 +72,10 @@ OCA_ENUM(MIDIObjectType, SInt32) {
   kMIDIObjectType_Entity = 1,                  ///< A part of a device.
   kMIDIObjectType_Source = 2,                  ///< A source.
   kMIDIObjectType_Destination = 3,             ///< A destination.
-  kMIDIObjectType_ExternalDevice = 0x10,       ///< A device behind another one.
-  kMIDIObjectType_ExternalEntity = 0x11,       ///< A part of such a device.
-  kMIDIObjectType_ExternalSource = 0x12,       ///< A source of such a device.
-  kMIDIObjectType_ExternalDestination = 0x13,  ///< A destination of such a device.
+  kMIDIObjectType_ExternalDevice = 0x10,       ///< A device that is connected to another device.
+  kMIDIObjectType_ExternalEntity = 0x11,       ///< A part of an external device.
+  kMIDIObjectType_ExternalSource = 0x12,       ///< A source of an external device.
+  kMIDIObjectType_ExternalDestination = 0x13,  ///< A destination of an external device.
 };
 OCA_ENUM_TYPE(MIDIObjectType, SInt32);
 
@@ -117,7 +118,7 @@ struct MIDISysexSendRequest {
   MIDIEndpointRef destination;  ///< The destination.
   const Byte *data;             ///< The bytes that are left.
   UInt32 bytesToSend;           ///< The number of bytes that are left.
-  /// Whether all has been sent; a client with a completion function may set it to end early.
+  /// Whether all bytes have been sent; a client with a completion function may set it to end early.
   DarwinBoolean complete;
   Byte reserved[3];                  ///< Unused.
   MIDICompletionProc completionProc;  ///< The function to call at the end; C clients may pass null.
@@ -141,7 +142,8 @@ extern MIDIPacket *MIDIPacketListInit(MIDIPacketList *pktlist);
 
 /// Adds messages to a list.
 ///
-/// Messages of the last packet's time join that packet, unless either is system-exclusive.
+/// Messages with the time of the last packet join that packet, unless one of them is
+/// system-exclusive.
 ///
 /// - Parameters:
 ///   - pktlist: The list.
@@ -176,7 +178,7 @@ extern MIDIEventPacket *MIDIEventListAdd(
 
 /// The kind of a change.
 OCA_ENUM(MIDINotificationMessageID, SInt32) {
-  kMIDIMsgSetupChanged = 1,            ///< The setup; a more exact notification came before.
+  kMIDIMsgSetupChanged = 1,            ///< The setup; a more specific notification came before.
   kMIDIMsgObjectAdded = 2,             ///< An object was added.
   kMIDIMsgObjectRemoved = 3,           ///< An object was removed.
   kMIDIMsgPropertyChanged = 4,         ///< A property has another value.
@@ -189,7 +191,7 @@ OCA_ENUM_TYPE(MIDINotificationMessageID, SInt32);
 
 /// The head of each notification.
 typedef struct MIDINotification {
-  MIDINotificationMessageID messageID;  ///< What has changed.
+  MIDINotificationMessageID messageID;  ///< The kind of the change.
   /// The size of the whole notification in bytes.
   UInt32 messageSize;
 } MIDINotification;
@@ -241,14 +243,14 @@ typedef void (*MIDIReadProc)(
 
 /// Ends a client, with its ports and endpoints.
 ///
-/// Waits for calls of its functions in progress, except from inside them. No call begins
-/// afterwards.
+/// Waits until calls of its functions in progress have returned. If one of these calls itself calls
+/// this function, it does not wait. No call begins afterwards.
 extern OSStatus MIDIClientDispose(MIDIClientRef client);
 
 /// Ends a port, with its connections.
 ///
-/// Waits for a call of its function in progress, except from inside it. No call begins
-/// afterwards.
+/// Waits until a call of its function in progress has returned. If this call itself calls this
+/// function, it does not wait. No call begins afterwards.
 extern OSStatus MIDIPortDispose(MIDIPortRef port);
 
 /// Connects a source to an input port.
@@ -262,42 +264,42 @@ extern OSStatus MIDIPortConnectSource(
 
 /// Ends a connection of an input port.
 ///
-/// Waits for a call of the port in progress, except from inside it. No call uses the
-/// connection's data afterwards.
+/// Waits until a call of the port in progress has returned. If this call itself calls this
+/// function, it does not wait. No call uses the connection's data afterwards.
 extern OSStatus MIDIPortDisconnectSource(MIDIPortRef port, MIDIEndpointRef source);
 
 // MARK: - Devices and endpoints
 
 /// Returns the number of devices, which is 0 here.
 extern ItemCount MIDIGetNumberOfDevices(void);
-/// Returns a device, or 0.
+/// Returns a device, which is always 0 here.
 extern MIDIDeviceRef MIDIGetDevice(ItemCount deviceIndex0);
 /// Returns the number of a device's parts.
 extern ItemCount MIDIDeviceGetNumberOfEntities(MIDIDeviceRef device);
-/// Returns a part of a device, or 0.
+/// Returns a part of a device, which is always 0 here.
 extern MIDIEntityRef MIDIDeviceGetEntity(MIDIDeviceRef device, ItemCount entityIndex0);
 /// Returns the number of sources in a part of a device.
 extern ItemCount MIDIEntityGetNumberOfSources(MIDIEntityRef entity);
-/// Returns a source in a part of a device, or 0.
+/// Returns a source in a part of a device, which is always 0 here.
 extern MIDIEndpointRef MIDIEntityGetSource(MIDIEntityRef entity, ItemCount sourceIndex0);
 /// Returns the number of destinations in a part of a device.
 extern ItemCount MIDIEntityGetNumberOfDestinations(MIDIEntityRef entity);
-/// Returns a destination in a part of a device, or 0.
+/// Returns a destination in a part of a device, which is always 0 here.
 extern MIDIEndpointRef MIDIEntityGetDestination(MIDIEntityRef entity, ItemCount destIndex0);
 /// Gets the device of a part.
 extern OSStatus MIDIEntityGetDevice(MIDIEntityRef inEntity, MIDIDeviceRef *_Nullable outDevice);
 /// Returns the number of external devices, which is 0 here.
 extern ItemCount MIDIGetNumberOfExternalDevices(void);
-/// Returns an external device, or 0.
+/// Returns an external device, which is always 0 here.
 extern MIDIDeviceRef MIDIGetExternalDevice(ItemCount deviceIndex0);
 
 /// Returns the number of sources.
 extern ItemCount MIDIGetNumberOfSources(void);
-/// Returns a source, or 0.
+/// Returns a source by its index; 0 if the index is out of range.
 extern MIDIEndpointRef MIDIGetSource(ItemCount sourceIndex0);
 /// Returns the number of destinations.
 extern ItemCount MIDIGetNumberOfDestinations(void);
-/// Returns a destination, or 0.
+/// Returns a destination by its index; 0 if the index is out of range.
 extern MIDIEndpointRef MIDIGetDestination(ItemCount destIndex0);
 /// Gets the device part of an endpoint; `kMIDIObjectNotFound` for a virtual endpoint.
 extern OSStatus MIDIEndpointGetEntity(
@@ -305,8 +307,8 @@ extern OSStatus MIDIEndpointGetEntity(
 /// Ends a virtual endpoint.
 ///
 /// Waits until calls in progress have returned: those of the endpoint's function, and of the ports
-/// that are connected to it. From inside such a call, returns at once. No call for the endpoint
-/// begins afterwards.
+/// that are connected to it. If such a call itself calls this function, it does not wait. No call
+/// for the endpoint begins afterwards.
 extern OSStatus MIDIEndpointDispose(MIDIEndpointRef endpt);
 
 /// Finds an object by its identifier.
@@ -323,8 +325,9 @@ extern OSStatus MIDISendEventList(
     MIDIPortRef port, MIDIEndpointRef dest, const MIDIEventList *evtlist);
 /// Sends a system-exclusive message in the background.
 ///
-/// The request and its bytes stay in place until the completion function is called. Without that
-/// function, they stay until `complete` is true, and only this function may set it.
+/// The request and its bytes must stay in memory until the completion function is called. Without
+/// that function, they must stay in memory until `complete` is true. The client must not set
+/// `complete` in that case.
 extern OSStatus MIDISendSysex(MIDISysexSendRequest *request);
 /// Gives messages of a virtual source to the ports that are connected to it.
 ///
@@ -332,7 +335,7 @@ extern OSStatus MIDISendSysex(MIDISysexSendRequest *request);
 extern OSStatus MIDIReceived(MIDIEndpointRef src, const MIDIPacketList *pktlist);
 /// Gives messages of a list of words to the ports that are connected to a virtual source.
 extern OSStatus MIDIReceivedEventList(MIDIEndpointRef src, const MIDIEventList *evtlist);
-/// Drops the messages that wait for their time, for one destination, or for all if it is 0.
+/// Drops the messages that wait for their time, for one destination, or for all if `dest` is 0.
 extern OSStatus MIDIFlushOutput(MIDIEndpointRef dest);
 /// Looks for devices again, which has no effect here.
 extern OSStatus MIDIRestart(void);
@@ -392,7 +395,7 @@ extern OSStatus MIDIObjectRemoveProperty(MIDIObjectRef obj, CFStringRef property
 #define kMIDIPropertyDeviceID CFSTR("deviceID")
 #define kMIDIPropertyReceiveChannels CFSTR("receiveChannels")
 #define kMIDIPropertyTransmitChannels CFSTR("transmitChannels")
-// The values of these two are stored, but have no effect.
+// The values of the next two properties are stored, but have no effect.
 #define kMIDIPropertyMaxSysExSpeed CFSTR("maxSysExSpeed")
 #define kMIDIPropertyAdvanceScheduleTimeMuSec CFSTR("scheduleAheadMuSec")
 #define kMIDIPropertyIsEmbeddedEntity CFSTR("embedded")

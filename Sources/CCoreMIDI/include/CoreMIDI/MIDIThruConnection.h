@@ -106,7 +106,7 @@ static inline size_t MIDIThruConnectionParamsSize(const MIDIThruConnectionParams
 /// Sets parameters to a connection that changes no message.
 extern void MIDIThruConnectionParamsInitialize(MIDIThruConnectionParams *inConnectionParams);
 #if !defined(__swift__)
-/// Makes a connection. One with an owner outlives its client, but not the process.
+/// Makes a connection; with an owner, the connection outlives its client, but not the process.
 extern OSStatus MIDIThruConnectionCreate(
     CFStringRef _Nullable inPersistentOwnerID, CFDataRef inConnectionParams,
     MIDIThruConnectionRef *outConnection);

@@ -341,7 +341,7 @@ AL_API void AL_APIENTRY alSourceUnqueueBuffers(ALuint sid, ALsizei numEntries, A
 
 /// Makes buffers without samples.
 AL_API void AL_APIENTRY alGenBuffers(ALsizei n, ALuint *buffers);
-/// Deletes buffers; a buffer of a source is `AL_INVALID_OPERATION`.
+/// Deletes buffers; a buffer that a source uses causes `AL_INVALID_OPERATION`.
 AL_API void AL_APIENTRY alDeleteBuffers(ALsizei n, const ALuint *buffers);
 /// Whether a name is that of a buffer.
 AL_API ALboolean AL_APIENTRY alIsBuffer(ALuint bid);

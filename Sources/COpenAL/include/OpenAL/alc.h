@@ -1,7 +1,8 @@
-/// OpenAL Devices and Contexts: where sources are heard, and what is recorded.
+/// OpenAL Devices and Contexts: playback of sources, and recording.
 ///
-/// Source: OpenAL 1.1 Specification and Reference, chapter 6. Devices play through the device that
-/// `OPENCOREAUDIO_DEVICE` selects, and record from that of `OPENCOREAUDIO_INPUT`.
+/// Source: OpenAL 1.1 Specification and Reference, chapter 6. The environment variables
+/// `OPENCOREAUDIO_DEVICE` and `OPENCOREAUDIO_INPUT` name the usual devices for playback and
+/// recording.
 #ifndef OpenAL_alc_h
 #define OpenAL_alc_h
 
@@ -179,9 +180,9 @@ ALC_API ALCdevice *ALC_APIENTRY alcCaptureOpenDevice(
 ALC_API ALCboolean ALC_APIENTRY alcCaptureCloseDevice(ALCdevice *device);
 /// Starts to record.
 ALC_API void ALC_APIENTRY alcCaptureStart(ALCdevice *device);
-/// Stops recording; the frames that wait stay.
+/// Stops recording; waiting frames stay available.
 ALC_API void ALC_APIENTRY alcCaptureStop(ALCdevice *device);
-/// Takes recorded frames; more than `ALC_CAPTURE_SAMPLES` are `ALC_INVALID_VALUE`.
+/// Copies recorded frames; a count above `ALC_CAPTURE_SAMPLES` causes `ALC_INVALID_VALUE`.
 ALC_API void ALC_APIENTRY alcCaptureSamples(
     ALCdevice *device, ALCvoid *buffer, ALCsizei samples);
 

@@ -59,8 +59,9 @@ typedef ALenum (*alSourceAddNotificationProcPtr)(
     ALuint sid, ALuint notificationID, alSourceNotificationProc notifyProc, ALvoid *userData);
 /// `alSourceRemoveNotification`: ends the calls for a property of a source.
 ///
-/// It waits for a running call, unless the function itself calls it. Calls also end before
-/// `alDeleteSources` deletes the source, and before `alcDestroyContext` deletes the context.
+/// Waits for a running call of `notifyProc`, unless `notifyProc` itself calls this function. Calls
+/// also end before `alDeleteSources` deletes the source, and before `alcDestroyContext` deletes the
+/// context.
 typedef ALvoid (*alSourceRemoveNotificationProcPtr)(
     ALuint sid, ALuint notificationID, alSourceNotificationProc notifyProc, ALvoid *userData);
 
