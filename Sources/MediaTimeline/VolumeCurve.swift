@@ -114,7 +114,8 @@ package struct VolumeCurve: Equatable, Sendable {
 
   /// The first frame at a time or after it.
   ///
-  /// - Precondition: The product of the limits of times and rates, 1e12 and 1e6, fits.
+  /// - Precondition: The time is at most 1e12 seconds and the rate at most 1e6 hertz, so that the
+  ///   product fits `Int`.
   private static func frame(at seconds: Double, _ sampleRate: Double) -> Int {
     Int((seconds * sampleRate - tolerance).rounded(.up))
   }
