@@ -53,7 +53,7 @@ package struct AC3Places: OptionSet, Equatable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// Core Audio's tag for these speakers, if they extend a mode's own and a tag exists.
+  /// Core Audio's tag for speakers that extend those of a mode, or `nil` if no tag exists.
   package var layout: ChannelLayout? {
     switch self {
     case Self.five.union(.centreSurround): ChannelLayout(tag: 155 << 16 | 6)
