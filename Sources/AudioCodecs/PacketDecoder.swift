@@ -30,7 +30,8 @@ package protocol PacketDecoder: AnyObject {
 
 /// A decoder of packets that may contain several codec frames without stating their number.
 package protocol CountedPacketDecoder: PacketDecoder {
-  /// The container's frame count of the next packet, at the rate of the plain codec, or 0.
+  /// The container's frame count of the next packet, at the rate of the plain codec, or 0 if
+  /// unknown.
   ///
   /// Data after these frames is not audio.
   var statedFrameCount: Int { get set }

@@ -48,7 +48,7 @@
       let doublesRate = usesExtension && extended == core * 2
       let isParametric =
         config.hasParametricStereo || format.formatID == .mpeg4AACHighEfficiencyV2
-      // Only the decoder knows the channels of a list.
+      // If the configuration lists the channels, only the decoder knows them.
       let listed = config.channelConfiguration == 0 ? 0 : config.channelCount
       let channels = listed == 1 && isParametric && usesExtension ? 2 : listed
       sampleRate = usesExtension ? extended : core

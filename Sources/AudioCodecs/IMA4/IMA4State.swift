@@ -5,7 +5,8 @@ struct IMA4State {
 
   /// Processes the header of a block: nine bits of the previous sample, seven of the step.
   ///
-  /// A block that continues the previous one keeps the sample's bits that the header lacks.
+  /// If the header agrees with the current state, the state keeps the sample's low bits, which the
+  /// header lacks.
   ///
   /// - Returns: `false` if the step index is invalid.
   mutating func begin(_ head: UInt16) -> Bool {
