@@ -41,7 +41,7 @@ package struct PacketStream: Sendable {
   private var state = State.open
   var nextConstant: UInt64 = 0
   var coveredEnd: UInt64?
-  /// The position of the last packet returned at a false end.
+  /// The position of the last packet returned at a false end: more bytes followed it.
   ///
   /// This packet and earlier ones are not repeated.
   var given: (start: UInt64, end: UInt64)?
