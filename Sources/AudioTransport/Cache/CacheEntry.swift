@@ -102,7 +102,7 @@ final class CacheEntry {
     if mapFile == nil { mapFile = try Self.open(folder.names(name).map) }
     guard let next = try mapFile?.successor() as? FileByteSink else { return }
     try next.write(record.encoded.span, at: 0)
-    // Its checksum detects a map file that a power failure has damaged.
+    // Do not wait for the disk: the checksum detects a map file that a power failure has damaged.
     try next.succeedAtOnce()
     mapFile = next
   }

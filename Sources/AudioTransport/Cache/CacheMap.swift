@@ -46,7 +46,7 @@ struct CacheMap: Equatable, Sendable {
     return end
   }
 
-  /// The start of the first chunk at or after an offset.
+  /// The first byte on disk at or after an offset.
   func nextStart(after offset: UInt64) -> UInt64? {
     let index = firstIndex(endingAfter: offset)
     guard index < chunks.count else { return nil }

@@ -33,7 +33,7 @@ struct HTTPIdentity: Equatable, Sendable {
     return !pairs.isEmpty && pairs.allSatisfy { $0 }
   }
 
-  /// The tag, if it changes with every byte.
+  /// The entity tag, if it is strong: it changes whenever a byte changes.
   var strongTag: String? {
     entityTag.flatMap { $0.hasPrefix("\"") ? $0 : nil }
   }
@@ -41,7 +41,7 @@ struct HTTPIdentity: Equatable, Sendable {
   /// Whether bytes of different days can be joined: by a strong tag, or by date and length.
   var isCacheable: Bool { strongTag != nil || (total != nil && lastModified != nil) }
 
-  /// Returns whether two cacheable identities share a tag, or date and length, that agree.
+  /// Returns whether two cacheable identities agree in a strong tag, or in date and length.
   func isSameVersion(as other: HTTPIdentity) -> Bool {
     guard agrees(with: other) else { return false }
     if strongTag != nil, other.strongTag != nil { return true }

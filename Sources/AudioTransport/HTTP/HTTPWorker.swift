@@ -33,7 +33,7 @@
     var url: String
     /// The version of the resource, once the server has answered.
     var identity: HTTPIdentity?
-    /// Whether the next request asks only for another version.
+    /// Whether the next request asks for the resource only if its version has changed.
     private var isConditional: Bool
     var retry: HTTPRetry
     /// Failed requests before the first answer.
