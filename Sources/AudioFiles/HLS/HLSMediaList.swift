@@ -3,7 +3,8 @@ internal import AudioTransport
 
 /// A playlist of segments that is loaded again while it changes.
 struct HLSMediaList {
-  /// The longest outage before a stream has failed, in seconds and in target durations.
+  /// The longest outage before a stream has failed, in seconds and in target durations; the longer
+  /// one counts.
   private static let longestOutage = (seconds: 30.0, targets: 6.0)
 
   /// Seconds between two loads, whatever the playlist states.
@@ -85,8 +86,8 @@ struct HLSMediaList {
 
   /// Assigns times to the segments, so that they continue the timeline of another variant.
   ///
-  /// In growing playlists, segments with the same number correspond; in complete playlists,
-  /// segments at the same time.
+  /// In growing playlists, segments at the same date correspond, or else segments with the same
+  /// number. In complete playlists, segments at the same time correspond.
   ///
   /// - Returns: The index of the segment that corresponds to segment `index` of the other list;
   ///   `nil` if there is no such segment.

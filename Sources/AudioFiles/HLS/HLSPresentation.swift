@@ -67,7 +67,7 @@ struct HLSPresentation {
     return true
   }
 
-  /// Stays with the current variant after all.
+  /// Stays with the current variant from now on.
   mutating func stay() { choice = nil }
 
   /// Loads the playlist of the chosen variant's sound.

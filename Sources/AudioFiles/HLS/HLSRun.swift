@@ -157,6 +157,7 @@ package final class HLSRun: ByteSource {
     return true
   }
 
-  /// Whether another variant may continue the run: without an initialisation section.
+  /// Whether another variant may continue the run: its frames have a signature, and no check is
+  /// pending.
   var canSwitch: Bool { signature != nil && candidate == nil }
 }

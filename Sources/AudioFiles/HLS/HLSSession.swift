@@ -132,7 +132,7 @@ package final class HLSSession {
     status.loaded(to: wanted)
     move(to: position.index)
     if position.offset < Self.warmUpSeconds { _ = stepBack() }
-    // The stated durations of segments are not exact.
+    // Not the segment's time, because the stated durations of segments are not exact.
     return wanted
   }
 

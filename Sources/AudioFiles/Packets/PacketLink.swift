@@ -68,7 +68,7 @@ extension PacketFile {
   /// Whether the file is known to contain several consecutive streams.
   package var isChained: Bool { !scanner.links.isEmpty }
 
-  /// The error of a link that follows the last packet and has an unsupported codec.
+  /// The error of a link that follows the last packet and has an unsupported format.
   ///
   /// `nil` if the audio ends there, or if scanning has not reached the link.
   package var unreadableRest: PacketError? {
