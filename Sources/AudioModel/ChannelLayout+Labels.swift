@@ -12,7 +12,8 @@ extension ChannelLayout {
     }
   }
 
-  /// Whether the layout is valid: it has descriptions, bits that are speakers, or a known tag.
+  /// Whether the layout is valid: it uses descriptions, all of its bits are speakers, or its tag is
+  /// known.
   package var isKnown: Bool {
     guard tag > Self.bitmapTag else { return labels != nil }
     guard channelCount > 0 else { return false }
