@@ -33,7 +33,7 @@ package struct AC3Places: OptionSet, Equatable, Sendable {
     rawValue.nonzeroBitCount + intersection(Self.pairs).rawValue.nonzeroBitCount
   }
 
-  /// Creates the speakers of a mode; empty for two mono channels.
+  /// Creates the speakers of a mode; the mode of two mono channels has none.
   package init(mode: Int, hasLowFrequency: Bool) {
     let front: AC3Places =
       switch mode {
