@@ -42,7 +42,8 @@ package struct VolumeCurve: Equatable, Sendable {
 
   /// Adds a ramp or a step; it replaces one with the same start.
   ///
-  /// - Returns: False if a time or a volume is not a number; the curve is then unchanged.
+  /// - Returns: False if a time or a volume is not finite, or if the ramp ends before its start.
+  ///   The curve is then unchanged.
   @discardableResult
   package mutating func add(_ ramp: Ramp) -> Bool {
     guard ramp.start.isFinite, ramp.end.isFinite, ramp.end >= ramp.start, ramp.from.isFinite,
