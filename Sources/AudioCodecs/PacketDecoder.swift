@@ -18,7 +18,8 @@ package protocol PacketDecoder: AnyObject {
   /// - Parameters:
   ///   - packet: The packet from a reader.
   ///   - samples: Receives the interleaved samples with full scale ±1. It is not cleared first.
-  /// - Throws: ``CodecError`` if the packet cannot be decoded. Later packets may be valid.
+  /// - Throws: ``CodecError`` if the packet cannot be decoded. `samples` may then contain its first
+  ///   frames. Later packets may be valid.
   func decode(_ packet: Span<UInt8>, into samples: inout [Float]) throws(CodecError)
 
   /// Outputs the frames that the codec still buffers.

@@ -11,8 +11,8 @@
   ///
   /// Each packet yields ``framesPerPacket`` frames. If the container states a multiple of them, the
   /// packet yields that multiple. An ADTS frame with several raw data blocks is an example.
-  /// Channels are in AAC's order. A packet throws and yields no frames if the library rejects it or
-  /// its rate differs. The decoder does not trim frames.
+  /// Channels are in AAC's order. A packet throws if the library rejects it or its rate differs.
+  /// The decoder does not trim frames.
   final class AACDecoder: PlanarPacketDecoder, CountedPacketDecoder {
     let sampleRate: Double
     let channelCount: Int

@@ -28,8 +28,8 @@ struct IMA4State {
     if code & 2 != 0 { difference += step >> 1 }
     if code & 1 != 0 { difference += step >> 2 }
     sample = min(max(code & 8 != 0 ? sample - difference : sample + difference, -32768), 32767)
-    // Small steps make the next one smaller. Large ones make it larger, by two for each quarter
-    // above a half.
+    // A change of less than a step makes the next step smaller. Another change makes it larger:
+    // the index grows by two for each quarter of a step above three.
     let change = code & 4 == 0 ? -1 : 2 * Int(code & 3) + 2
     stepIndex = min(max(stepIndex + change, 0), Self.steps.count - 1)
     return sample

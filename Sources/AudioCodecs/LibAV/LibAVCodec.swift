@@ -27,7 +27,7 @@
       case speakerBits
     }
 
-    /// The supported codecs.
+    /// The supported codecs without Opus and MPEG audio, which ``CodecTable`` lists separately.
     static let formatIDs: [FourCC] =
       [
         .vorbis, .flac, .ac3, .enhancedAC3, .amrNarrowBand, .amrWideBand,

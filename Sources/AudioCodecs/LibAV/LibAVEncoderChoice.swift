@@ -120,7 +120,8 @@
       request.effort = settings.quality.map { $0 * 12 / 127 }
     }
 
-    /// Returns the bits per second for a quality: 64,000 per channel at 44.1 kHz and high quality.
+    /// Returns the bits per second for a quality: about 64,000 per channel at 44.1 kHz and high
+    /// quality.
     private static func bitRateAAC(_ format: StreamFormat, _ quality: Int?) -> Int {
       let perFrame = [0.6, 0.9, 1.2, 1.45, 2.2][
         min((quality ?? 0x60) / 32, 3) + (quality == 127 ? 1 : 0)]
