@@ -37,7 +37,7 @@ package struct AIFFReader: ContainerReader {
   var audio: AudioExtent?
   /// End of the sound's chunk.
   var soundEnd: UInt64 = 0
-  /// Pending pad bytes of odd chunks.
+  /// Position of the pad byte of an odd chunk, until the reader reaches it.
   var pad: UInt64?
   var hasSoundPad = false
   /// Whether the sound continues to the end of the file.

@@ -1,8 +1,9 @@
 /// The place in a reloaded playlist at which playback continues.
 ///
 /// Servers remove segments, return older playlists, and restart their numbering. The numbers apply
-/// if both playlists have the same resources for them. Otherwise, dates apply. Without dates,
-/// playback restarts near the end of the playlist.
+/// if both playlists have the same resources for them. Otherwise, dates apply. Without dates, the
+/// numbers apply if all of them are new and greater. Otherwise, playback restarts near the end of
+/// the playlist.
 package enum HLSContinuation: Equatable, Sendable {
   /// The next segment without a gap.
   case segment(index: Int)
