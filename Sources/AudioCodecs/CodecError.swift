@@ -1,6 +1,6 @@
 /// Why packets could not be decoded or encoded.
 package enum CodecError: Error, Equatable, Sendable {
-  /// No component decodes this format.
+  /// No component decodes or encodes this format.
   case unsupportedFormat
   /// The component's library is not installed.
   case libraryMissing

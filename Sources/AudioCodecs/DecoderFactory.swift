@@ -2,7 +2,7 @@ package import AudioModel
 
 /// Finds the component that decodes a format.
 package enum DecoderFactory {
-  /// Creates a decoder, which loads its library with the first packet.
+  /// Creates a decoder, which usually loads its library with the first packet.
   ///
   /// - Parameters:
   ///   - format: The format of the packets. If the codec carries the sample rate and channel count,

@@ -21,12 +21,14 @@ package struct EncoderAbilities: Sendable {
 
   package init() {}
 
-  /// Returns the encoder's layout for a requested one, or its default if none names loudspeakers.
+  /// Returns the encoder's layout for a requested one.
   ///
   /// - Parameters:
   ///   - channelCount: The number of channels.
   ///   - wanted: The requested layout, in any order.
-  /// - Returns: The layout, or `nil` if the encoder has no layout for this channel count.
+  /// - Returns: The layout. The default for one or two channels, or if the requested layout names
+  ///   no loudspeakers or has another channel count. `nil` if the encoder has no layout for this
+  ///   channel count.
   /// - Throws: ``CodecError/channelsWithoutPlace`` if the encoder does not support the
   ///   loudspeakers.
   package func layout(

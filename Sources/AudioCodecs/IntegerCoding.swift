@@ -9,7 +9,8 @@ package protocol IntegerPacketDecoder: PacketDecoder {
   ///
   /// - Parameters:
   ///   - packet: The packet from a reader.
-  ///   - samples: Receives the interleaved samples, in the top bits of 32. It is not cleared first.
+  ///   - samples: Receives the interleaved samples, in the top bits of 32-bit integers. It is not
+  ///     cleared first.
   /// - Throws: ``CodecError`` if the packet cannot be decoded. Later packets may be valid.
   func decode(_ packet: Span<UInt8>, into samples: inout [Int32]) throws(CodecError)
 
@@ -19,9 +20,10 @@ package protocol IntegerPacketDecoder: PacketDecoder {
   ///
   /// - Parameters:
   ///   - packet: The packet from a reader.
-  ///   - samples: Receives the samples of frames that `take` leaves, in the top bits of 32.
+  ///   - samples: Receives the samples of frames that `take` leaves, in the top bits of 32-bit
+  ///     integers.
   ///   - take: Receives the lent frames, one buffer per channel, in the low ``bitDepth`` bits of
-  ///     32. Returns the number of leading frames that it has taken.
+  ///     32-bit integers. Returns the number of leading frames that it has taken.
   /// - Throws: ``CodecError`` if the packet cannot be decoded, even after lent frames. Later
   ///   packets may be valid.
   func decode(
@@ -44,8 +46,9 @@ package protocol IntegerPacketEncoder: PacketEncoder {
   /// Encodes frames.
   ///
   /// - Parameters:
-  ///   - samples: Interleaved samples in the top bits of 32, with ``PacketEncoder/framesPerCall``
-  ///     frames. Only the last call may have fewer. Bits beyond the codec's depth are rounded.
+  ///   - samples: Interleaved samples in the top bits of 32-bit integers, with
+  ///     ``PacketEncoder/framesPerCall`` frames. Only the last call may have fewer. Bits beyond the
+  ///     codec's depth are rounded.
   ///   - packets: Receives the finished packets.
   /// - Throws: ``CodecError``.
   func encode(_ samples: Span<Int32>, into packets: inout EncodedPackets) throws(CodecError)

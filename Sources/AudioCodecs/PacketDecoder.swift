@@ -18,7 +18,8 @@ package protocol PacketDecoder: AnyObject {
   /// - Parameters:
   ///   - packet: The packet from a reader.
   ///   - samples: Receives the interleaved samples with full scale ±1. It is not cleared first.
-  /// - Throws: ``CodecError`` if the packet cannot be decoded. Later packets may be valid.
+  /// - Throws: ``CodecError`` if the packet cannot be decoded. `samples` may then contain its first
+  ///   frames. Later packets may be valid.
   func decode(_ packet: Span<UInt8>, into samples: inout [Float]) throws(CodecError)
 
   /// Outputs the frames that the codec still buffers.
@@ -30,7 +31,8 @@ package protocol PacketDecoder: AnyObject {
 
 /// A decoder of packets that may contain several codec frames without stating their number.
 package protocol CountedPacketDecoder: PacketDecoder {
-  /// The container's frame count of the next packet, at the rate of the plain codec, or 0.
+  /// The container's frame count of the next packet, at the rate of the plain codec, or 0 if
+  /// unknown.
   ///
   /// Data after these frames is not audio.
   var statedFrameCount: Int { get set }

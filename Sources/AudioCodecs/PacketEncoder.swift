@@ -21,7 +21,7 @@ package protocol PacketEncoder: AnyObject {
 
   /// Maximum frames per call of ``encode(_:into:)``.
   ///
-  /// If all packets have the same length, it is that of a packet.
+  /// If all packets have the same length, this is the frame count of a packet.
   var framesPerCall: Int { get }
 
   /// The order of the input channels, if known.
@@ -31,7 +31,7 @@ package protocol PacketEncoder: AnyObject {
   ///
   /// - Parameters:
   ///   - samples: Interleaved Float32 with full scale ±1 and ``framesPerCall`` frames. Only the
-  ///     last call may have fewer. If a packet is one frame, any number is valid.
+  ///     last call may have fewer. If a packet has one frame, any number of frames is valid.
   ///   - packets: Receives the finished packets.
   /// - Throws: ``CodecError``.
   func encode(_ samples: Span<Float>, into packets: inout EncodedPackets) throws(CodecError)

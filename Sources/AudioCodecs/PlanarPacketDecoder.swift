@@ -1,6 +1,6 @@
 package import AudioProcessing
 
-/// A decoder with samples in planes of native Float32, which it can lend before copying them.
+/// A decoder whose samples are in separate Float32 planes, which it can lend without a copy.
 package protocol PlanarPacketDecoder: PacketDecoder {
   /// Decodes one packet, and lends its frames if `samples` is empty.
   ///

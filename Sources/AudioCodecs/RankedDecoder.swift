@@ -44,7 +44,7 @@ class RankedDecoder: PacketDecoder {
   func reset() { current.reset() }
 }
 
-/// Selects the best of several decoders, if the best one outputs integers.
+/// Selects the best available decoder, if the preferred one outputs integers.
 ///
 /// Converts the floats of decoders that do not output integers.
 final class RankedIntegerDecoder: RankedDecoder, IntegerPacketDecoder {

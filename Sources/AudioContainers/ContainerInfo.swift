@@ -2,7 +2,7 @@ package import AudioModel
 
 /// A container's description of its audio, known before the first packet.
 package struct ContainerInfo: Equatable, Sendable {
-  /// The container's Core Audio file type: `WAVE`, `RF64`, `MPG1`, `MPG2`, `MPG3`, `adts`, `m4af`.
+  /// The container's Core Audio file type, such as `WAVE`, `MPG3`, `adts`, or `m4af`.
   package var fileType: FourCC
   package var format: StreamFormat
   /// The formats that the packets can be decoded to, richest first.

@@ -2,7 +2,7 @@
 package struct ContainerLink: Equatable, Sendable {
   /// The description of the new stream's packets.
   ///
-  /// The audio's location covers the whole file.
+  /// Its audio location covers the whole file, not only this stream.
   package var info: ContainerInfo
   /// Whether the previous stream's decoder can also decode these packets after a reset.
   package var isAlike: Bool

@@ -1,4 +1,4 @@
-// Concrete for each element, because generic code is not specialized in other modules.
+// One extension for each element type, because generic code is not specialized in other modules.
 
 extension [UInt8] {
   /// Appends zeros in one step, which is about ten times as fast as one by one.

@@ -90,7 +90,8 @@ package struct ChannelLabel: RawRepresentable, Hashable, Sendable {
     }
   }
 
-  /// Whether the label is a loudspeaker position; then its audio sounds wrong elsewhere.
+  /// Whether the label is a loudspeaker position, so that the audio sounds wrong at another
+  /// position.
   package var isLoudspeaker: Bool {
     switch rawValue {
     case 1...18, 33...37, 44, 49...66: true

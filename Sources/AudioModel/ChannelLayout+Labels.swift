@@ -12,7 +12,8 @@ extension ChannelLayout {
     }
   }
 
-  /// Whether the layout is valid: it has descriptions, bits that are speakers, or a known tag.
+  /// Whether the layout is valid: it uses descriptions, all of its bits are speakers, or its tag is
+  /// known.
   package var isKnown: Bool {
     guard tag > Self.bitmapTag else { return labels != nil }
     guard channelCount > 0 else { return false }
@@ -113,9 +114,10 @@ extension ChannelLayout {
     return (numbers + unordered.sorted() + counted).map { $0 << 16 | UInt32(channelCount) }
   }
 
-  /// The speakers as a `WAVEFORMATEXTENSIBLE` mask, or `nil` if no mask has this order and use.
+  /// The speakers as a `WAVEFORMATEXTENSIBLE` mask, or `nil` if no mask describes these channels in
+  /// this order.
   ///
-  /// Surrounds after rear speakers, or after the center surround, are those at the sides.
+  /// A left or right surround that follows a rear speaker or the center surround is at the side.
   ///
   /// Source: Microsoft, *Multiple Channel Audio Data and WAVE Files*, "Details about
   /// dwChannelMask".

@@ -2,7 +2,7 @@ extension Int {
   /// The number of frames of a duration, at most 10¹⁵, which is 700 years at 44,100 Hz.
   ///
   /// - Parameters:
-  ///   - seconds: Any duration; a negative one, and one that is not a number, has no frames.
+  ///   - seconds: Any duration. A negative duration and NaN give 0 frames.
   ///   - sampleRate: Frames a second.
   package init(framesOf seconds: Double, sampleRate: Double) {
     let frames = (seconds * sampleRate).rounded()

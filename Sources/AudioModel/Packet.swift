@@ -1,6 +1,6 @@
 /// The position, size, and duration of one audio packet in its file.
-// Readers in other modules create every packet. Members of a package type are inlined into them
-// only if the type itself is `@usableFromInline`.
+// Readers in other modules create every packet. The compiler inlines members of a package type
+// into other modules only if the type is `@usableFromInline`.
 @usableFromInline
 package struct Packet: Hashable, Sendable {
   /// Bytes from the start of the file to the packet's first byte, after any header.

@@ -1,8 +1,9 @@
 extension StreamFormat {
-  /// The format with implied values in fields that are 0.
+  /// The format with the values that the codec implies.
   ///
-  /// These are the sizes of linear PCM, G.711, and IMA4, and the frames per packet of MPEG audio
-  /// and AAC.
+  /// The codec implies the packet sizes of linear PCM, G.711, and IMA4, among others. It also
+  /// implies the frames per packet of MPEG audio and AAC. A field of a variable codec keeps a value
+  /// other than 0.
   package var completed: StreamFormat {
     var format = self
     switch formatID {
@@ -40,7 +41,8 @@ extension StreamFormat {
     return format
   }
 
-  /// Returns the frames of a packet with several codec frames, or else of a single codec frame.
+  /// Returns the format's frames per packet if they are whole codec frames of `one` PCM frames, or
+  /// else `one`.
   private func wholeFrames(of one: Int) -> Int {
     framesPerPacket > 0 && framesPerPacket.isMultiple(of: one) ? framesPerPacket : one
   }

@@ -18,7 +18,7 @@ extension StreamFormat {
     return planes
   }
 
-  /// Returns integers in the low bits of 32, with one buffer per channel.
+  /// Returns integers in the low bits of 32-bit words, with one buffer per channel.
   ///
   /// The rate and channels are those of `format`. Lossless codecs can lend this format.
   package static func integerPlanes(like format: StreamFormat, bitCount: Int) -> StreamFormat {

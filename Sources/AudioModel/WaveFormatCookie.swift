@@ -1,4 +1,4 @@
-/// The configuration of a codec from RIFF, or of one without a Core Audio cookie: a `WAVEFORMATEX`.
+/// A `WAVEFORMATEX`: the configuration of a codec from RIFF, or without a Core Audio cookie.
 ///
 /// The structure contains everything that such a decoder needs in addition to its packets. The
 /// codec's own data follows it. Source: *Multiple Channel Audio Data and WAVE Files* (Microsoft,
@@ -27,7 +27,7 @@ package struct WaveFormatCookie: Equatable, Sendable {
 
   /// Parses a cookie, or fails if it is too short.
   ///
-  /// A stated length beyond the end is ignored.
+  /// If the stated length of the codec's own data exceeds the bytes, the data ends with the bytes.
   package init?(_ bytes: [UInt8]) {
     guard bytes.count >= Self.headerByteCount - 2 else { return nil }
     func number(_ index: Int, _ count: Int) -> Int {
@@ -44,9 +44,9 @@ package struct WaveFormatCookie: Equatable, Sendable {
     configuration = Array(bytes[Self.headerByteCount..<end])
   }
 
-  /// The cookie.
+  /// The bytes of the cookie.
   ///
-  /// Values that do not fit its fields are omitted.
+  /// A value that does not fit its field is written as 0.
   package var bytes: [UInt8] {
     var bytes: [UInt8] = []
     func append(_ value: Int, _ count: Int) {

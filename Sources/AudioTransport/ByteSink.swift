@@ -21,9 +21,9 @@ package protocol ByteSink: ByteSource {
   /// If this sink is itself a pending replacement, the new sink replaces the same original.
   func successor() throws(TransportError) -> (any ByteSink)?
 
-  /// Replaces the sink that created this one, after all bytes have been written.
+  /// Replaces the original sink with this one, after all bytes have been written.
   ///
-  /// - Throws: ``TransportError``. The other sink is unchanged in that case.
+  /// - Throws: ``TransportError``. In that case, the original sink is unchanged.
   func succeed() throws(TransportError)
 
   /// Completes pending writes and reports their failure, as far as the system detects it.

@@ -18,7 +18,7 @@ package final class FileByteSink: ByteSink {
     case erasing
   }
 
-  /// The path supplied by the client, or that of the file after it was replaced.
+  /// The client's path of the file; after ``succeed()``, the path of the replaced file.
   package private(set) var path: String
   package private(set) var size: UInt64
   private var descriptor: Int32
@@ -103,7 +103,7 @@ package final class FileByteSink: ByteSink {
 
   /// Creates a file in the same folder, with the same permissions.
   ///
-  /// The new file is removed with its owner, unless it replaces this one.
+  /// The new file is removed when its sink is destroyed, unless it has replaced this file.
   package func successor() throws(TransportError) -> (any ByteSink)? {
     var status = stat()
     // Safe: `fstat` fills the structure, which lives until the call returns.
@@ -151,7 +151,7 @@ package final class FileByteSink: ByteSink {
     }
   }
 
-  /// Creates an empty file without a name, which is removed with its owner.
+  /// Creates an empty file without a name, which is removed when the sink is destroyed.
   package static func temporary() throws(TransportError) -> FileByteSink {
     // Safe: the strings are null-terminated, and copied while the environment is unchanged.
     let folder = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp"
@@ -184,7 +184,7 @@ package final class FileByteSink: ByteSink {
 
   /// Closes a descriptor.
   ///
-  /// Separate from the method of the same name.
+  /// A separate function, because the method ``close()`` hides the system's function.
   @discardableResult
   private static func release(_ descriptor: Int32) -> Int32 {
     #if canImport(Glibc)

@@ -8,8 +8,8 @@
 
 /// The bytes of a regular file.
 ///
-/// The size is that at the time of opening; a growing file has no limit. A file that shrinks during
-/// reading ends at its actual end.
+/// The size is the file's size when it is opened; for a growing file, the size is unlimited. A file
+/// that shrinks during reading ends at its actual end.
 package final class FileByteSource: ByteSource, Sendable {
   private let descriptor: Int32
   private let size: UInt64

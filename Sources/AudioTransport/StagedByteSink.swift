@@ -1,7 +1,7 @@
 /// The future content of another sink, kept in a temporary file until it is complete.
 ///
-/// For sinks without a file system, such as a client's functions. Success overwrites the existing
-/// content. If overwriting fails, the previous content is restored.
+/// For sinks without a file system, such as a client's functions. ``succeed()`` overwrites the
+/// target's content. If overwriting fails, the previous content is restored.
 package final class StagedByteSink: ByteSink {
   private let target: any ByteSink
   private let staged: FileByteSink

@@ -9,7 +9,7 @@ package final class LoopedFrames: PlaybackSource {
   /// The position at which the next start begins.
   private struct Start {
     var frame = 0
-    /// How often the recording had been played to its end before.
+    /// How often the recording had been played to its end before this start.
     var pass = 0
   }
 
@@ -161,7 +161,10 @@ package final class LoopedFrames: PlaybackSource {
     }
   }
 
-  /// Continues with the first frame, if another pass is wanted and the recording has frames.
+  /// Starts another pass at the first frame, if the loop count allows it and the recording has
+  /// frames.
+  ///
+  /// - Returns: Whether a pass has started; otherwise, reading ends.
   private func beginPass() -> Bool {
     state.withLock { state in
       guard let last = state.map.runs.last else { return false }
@@ -170,7 +173,7 @@ package final class LoopedFrames: PlaybackSource {
         state.hasEnded = true
         return false
       }
-      // An empty pass, of a start at the very end, is replaced.
+      // If playback started at the very end, the pass is empty, and this run replaces it.
       state.map.append(.init(frame: state.nextFrame, time: 0, index: last.index + 1))
       let unplayed = state.nextFrame - sampleRate * Self.unplayedSeconds
       state.map.forget(before: unplayed, slack: max(31, state.map.runs.count / 2))

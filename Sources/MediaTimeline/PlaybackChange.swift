@@ -1,4 +1,4 @@
-/// A parameter that changes where a buffer starts.
+/// A change of a parameter at the start of a buffer.
 package struct PlaybackChange: Hashable, Sendable {
   /// The parameter that changes.
   package enum Parameter: Hashable, Sendable {

@@ -16,9 +16,10 @@ package protocol PlaybackSource: AnyObject, Sendable {
 
   /// Reads the next frames, a few thousand, into an empty block.
   ///
-  /// - Returns: Whether frames were read. After the end, the answer stays the same until the source
+  /// - Returns: Whether frames were read. After the end, the result stays the same until the source
   ///   gets new frames.
-  /// - Throws: ``CodecError`` if the source ends here. Frames that were added count.
+  /// - Throws: ``CodecError`` if reading fails and the source ends here. The block keeps the frames
+  ///   that were added before the error.
   func read(into block: inout FrameBlock) throws(CodecError) -> SourceReading
 
   /// Sets whether no more frames follow those that the client has provided.

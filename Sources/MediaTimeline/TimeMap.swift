@@ -78,7 +78,7 @@ package struct TimeMap: Sendable {
 
   // MARK: Changes
 
-  /// Replaces everything from the first frame of a run on by that run.
+  /// Adds a run, which replaces all runs from its first frame on.
   ///
   /// - Parameters:
   ///   - run: The run.
@@ -116,7 +116,7 @@ package struct TimeMap: Sendable {
     if count > slack { runs.removeFirst(count) }
   }
 
-  /// Counts played frames in another unit: as a ring of another sample rate does, for example.
+  /// Renumbers the played frames, for example for a ring buffer with another sample rate.
   ///
   /// - Parameters:
   ///   - first: The first frame that keeps its media time; earlier frames are forgotten.

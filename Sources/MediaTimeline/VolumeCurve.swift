@@ -42,7 +42,8 @@ package struct VolumeCurve: Equatable, Sendable {
 
   /// Adds a ramp or a step; it replaces one with the same start.
   ///
-  /// - Returns: False if a time or a volume is not a number; the curve is then unchanged.
+  /// - Returns: False if a time or a volume is not finite, or if the ramp ends before its start.
+  ///   The curve is then unchanged.
   @discardableResult
   package mutating func add(_ ramp: Ramp) -> Bool {
     guard ramp.start.isFinite, ramp.end.isFinite, ramp.end >= ramp.start, ramp.from.isFinite,
@@ -114,7 +115,8 @@ package struct VolumeCurve: Equatable, Sendable {
 
   /// The first frame at a time or after it.
   ///
-  /// - Precondition: The product of the limits of times and rates, 1e12 and 1e6, fits.
+  /// - Precondition: The time is at most 1e12 seconds and the rate at most 1e6 hertz, so that the
+  ///   product fits `Int`.
   private static func frame(at seconds: Double, _ sampleRate: Double) -> Int {
     Int((seconds * sampleRate - tolerance).rounded(.up))
   }

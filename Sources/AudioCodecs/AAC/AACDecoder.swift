@@ -11,8 +11,8 @@
   ///
   /// Each packet yields ``framesPerPacket`` frames. If the container states a multiple of them, the
   /// packet yields that multiple. An ADTS frame with several raw data blocks is an example.
-  /// Channels are in AAC's order. A packet throws and yields no frames if the library rejects it or
-  /// its rate differs. The decoder does not trim frames.
+  /// Channels are in AAC's order. A packet throws if the library rejects it or its rate differs.
+  /// The decoder does not trim frames.
   final class AACDecoder: PlanarPacketDecoder, CountedPacketDecoder {
     let sampleRate: Double
     let channelCount: Int
@@ -48,7 +48,7 @@
       let doublesRate = usesExtension && extended == core * 2
       let isParametric =
         config.hasParametricStereo || format.formatID == .mpeg4AACHighEfficiencyV2
-      // Only the decoder knows the channels of a list.
+      // If the configuration lists the channels, only the decoder knows them.
       let listed = config.channelConfiguration == 0 ? 0 : config.channelCount
       let channels = listed == 1 && isParametric && usesExtension ? 2 : listed
       sampleRate = usesExtension ? extended : core

@@ -14,9 +14,9 @@ struct ALACConfiguration: Equatable {
   var channelCount: Int
   var sampleRate: Int
 
-  /// More than any encoder writes.
+  /// The maximum frames per packet, which exceeds the number that any encoder uses.
   ///
-  /// Limits the output of a packet of a few bytes.
+  /// It limits the output of a packet of a few bytes.
   static let mostFramesPerPacket = 1 << 16
   static let mostChannels = 8
 

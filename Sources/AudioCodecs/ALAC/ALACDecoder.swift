@@ -2,7 +2,7 @@ import AudioModel
 
 /// Decodes Apple Lossless.
 ///
-/// Samples are exact, in Float32 up to 24 bits.
+/// Samples are exact: as integers, and as Float32 up to 24 bits.
 ///
 /// Channels are in the order of the packet's elements. This is also the order of Core Audio's MPEG
 /// layouts (`C L R Ls Rs LFE` for 5.1).

@@ -120,7 +120,7 @@ final class ALACEncoder: IntegerPacketEncoder {
       var position = channel
       for frame in 0..<frameCount {
         let scaled = (samples[position] * scale).rounded(.toNearestOrEven)
-        // NaN fails both comparisons and becomes silence.
+        // NaN fails all comparisons and becomes silence.
         one[frame] =
           scaled >= scale
           ? most : scaled >= -scale ? Int32(scaled) : scaled < -scale ? least : 0
@@ -212,7 +212,7 @@ final class ALACEncoder: IntegerPacketEncoder {
     _ element: Element, _ frameCount: Int, to bits: inout PacketBitWriter
   ) {
     let isPair = element.count == 2
-    // Above 16 bits, the lowest bits are noise except in silence.
+    // Of 24 or 32 bits, the lowest are noise except in silence.
     let lowBitCount = bitDepth == 32 ? 16 : bitDepth == 24 ? 8 : 0
     writeHead(element, frameCount, lowBytes: UInt32(lowBitCount / 8), isPlain: false, to: &bits)
     let isMixed = split(element, frameCount, withoutLowBits: Int32(lowBitCount))

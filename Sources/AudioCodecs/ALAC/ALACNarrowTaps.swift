@@ -19,7 +19,7 @@ struct ALACNarrowTaps {
   private var past = Parts(upper: SIMD8(repeating: 0), lower: SIMD8(repeating: 0))
   /// The error weight of each tap: highest for the latest sample, 1 for the oldest, 0 beyond.
   private var weights = SIMD8<Int16>(repeating: 0)
-  /// All bits set in the lanes of the order.
+  /// All bits set in the lanes that have a coefficient.
   private var used = SIMD8<Int16>(repeating: 0)
   private let order: Int
   private let shift: Int32
@@ -60,7 +60,7 @@ struct ALACNarrowTaps {
     }
   }
 
-  /// Creates taps after the first samples, one more than the number of coefficients.
+  /// Creates taps from the first samples, which are one more than the coefficients.
   ///
   /// Not inlined, because the masks would become constants. The compiler would then split vectors.
   @inline(never)
@@ -85,7 +85,7 @@ struct ALACNarrowTaps {
     }
   }
 
-  /// The coefficients in the form of packets.
+  /// The coefficients as packets store them.
   var coefficients: [Int32] { (0..<order).map { Int32(lanes[$0]) } }
 
   /// Inserts a sample, which is in all lanes, before the others.

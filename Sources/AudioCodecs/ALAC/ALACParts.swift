@@ -1,7 +1,7 @@
 /// The input of prediction for one or two channels.
 ///
-/// It is either the samples without their low bits, or the mean and difference of two channels. The
-/// latter is used if these vary less.
+/// It is either the samples without their low bits, or the mean and difference of two channels.
+/// Mean and difference are used if they vary less than the samples.
 ///
 /// Source: the Apple Lossless format specification, "Channel Decorrelation".
 struct ALACParts {

@@ -44,11 +44,11 @@ extension ALACPredictor {
     }
   }
 
-  /// Restores samples with `spare` bits fewer than 32, together with reading their residuals.
+  /// Reads residuals, and restores samples with `spare` bits fewer than 32.
   ///
-  /// The state stays in registers meanwhile.
+  /// The reader's state stays in registers during the loop.
   ///
-  /// - Returns: The state after the residuals.
+  /// - Returns: The reader's state after the residuals.
   @inline(never)
   private mutating func restoreNarrow(
     _ samples: inout [Int32], _ count: Int, _ spare: Int32, from source: ALACResidualReader.Source,

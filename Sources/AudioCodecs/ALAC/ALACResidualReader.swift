@@ -44,7 +44,8 @@ struct ALACResidualReader {
     fileprivate let sampleBits: Int
     /// 64 minus the maximum bits of a remainder.
     fileprivate let leastDrop: Int
-    /// Maximum bits of a number after which a word still contains the next number.
+    /// The maximum bits of a number after which the loaded word still contains the whole next
+    /// number.
     ///
     /// The next number has up to nine ones, a terminator, and a remainder.
     fileprivate let mostBits: Int
@@ -73,7 +74,8 @@ extension ALACResidualReader.State {
       zeros &-= 1
       return 0
     }
-    // A remainder has one bit less than the binary length of the mean in 512ths plus 3.
+    // The remainder has one bit less than the binary form of the mean plus 3; the mean is in
+    // 512ths.
     let drop = max((UInt64(mean) &+ 3 << 9).leadingZeroBitCount &+ 10, source.leastDrop)
     let number = source.bytes.golomb(
       at: &position, &ahead, divisor: UInt32(truncatingIfNeeded: UInt64.max &>> UInt64(drop)),

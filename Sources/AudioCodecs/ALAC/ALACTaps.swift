@@ -10,14 +10,14 @@ struct ALACTaps {
   private var lanes = SIMD8<Int32>(repeating: 0)
   /// The error weight of each tap: highest for the latest sample, 1 for the oldest, 0 beyond.
   private var weights = SIMD8<Int32>(repeating: 0)
-  /// All bits set in the lanes of the order.
+  /// All bits set in the lanes that have a coefficient.
   private var used = SIMD8<Int32>(repeating: 0)
   private let order: Int
   private let shift: Int32
   /// The rounding term for the sum of products.
   private let half: Int32
 
-  /// With more bits, the sum of a sample's parts could overflow.
+  /// The maximum bits per sample, above which the sum of a sample's parts could overflow.
   static let mostSampleBits = 25
 
   init(_ predictor: ALACPredictor) {
@@ -33,7 +33,7 @@ struct ALACTaps {
     }
   }
 
-  /// The coefficients in the form of packets.
+  /// The coefficients as packets store them.
   var coefficients: [Int32] { (0..<order).map { lanes[$0] } }
 
   /// Predicts the next sample's difference from the base, from the previous differences.

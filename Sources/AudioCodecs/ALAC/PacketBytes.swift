@@ -52,7 +52,7 @@ struct PacketBytes {
   ///
   /// - Parameters:
   ///   - position: The position of the number. The call moves it to the next number.
-  ///   - ahead: The bits from there on, as many as a row and a remainder can have, from
+  ///   - ahead: The bits from `position` on, as many as a row and a remainder can have, from
   ///     ``word(at:)``. The call shifts them, so that the next number does not wait for memory.
   ///   - divisor: The value of each one in the row.
   ///   - drop: 33 to 63.

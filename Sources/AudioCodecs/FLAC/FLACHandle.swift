@@ -74,7 +74,8 @@
       }
     }
 
-    /// Decodes one whole frame, and appends its interleaved samples, in the top bits of 32.
+    /// Decodes one whole frame, and appends its interleaved samples, in the top bits of 32-bit
+    /// integers.
     ///
     /// - Parameters:
     ///   - packet: The frame.

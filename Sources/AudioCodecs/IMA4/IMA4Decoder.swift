@@ -14,7 +14,7 @@ final class IMA4Decoder: PacketDecoder {
 
   private static let blockByteCount = 34
   private static let blockFrameCount = 64
-  /// The maximum of any container.
+  /// The maximum channel count, which is that of any container.
   ///
   /// The decoder stores a state for each channel.
   private static let mostChannels = 0xFFFF

@@ -5,7 +5,8 @@ struct IMA4State {
 
   /// Processes the header of a block: nine bits of the previous sample, seven of the step.
   ///
-  /// A block that continues the previous one keeps the sample's bits that the header lacks.
+  /// If the header agrees with the current state, the state keeps the sample's low bits, which the
+  /// header lacks.
   ///
   /// - Returns: `false` if the step index is invalid.
   mutating func begin(_ head: UInt16) -> Bool {
@@ -27,8 +28,8 @@ struct IMA4State {
     if code & 2 != 0 { difference += step >> 1 }
     if code & 1 != 0 { difference += step >> 2 }
     sample = min(max(code & 8 != 0 ? sample - difference : sample + difference, -32768), 32767)
-    // Small steps make the next one smaller. Large ones make it larger, by two for each quarter
-    // above a half.
+    // A change of less than a step makes the next step smaller. Another change makes it larger:
+    // the index grows by two for each quarter of a step above three.
     let change = code & 4 == 0 ? -1 : 2 * Int(code & 3) + 2
     stepIndex = min(max(stepIndex + change, 0), Self.steps.count - 1)
     return sample

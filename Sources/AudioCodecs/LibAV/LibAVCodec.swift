@@ -27,7 +27,7 @@
       case speakerBits
     }
 
-    /// The supported codecs.
+    /// The supported codecs without Opus and MPEG audio, which ``CodecTable`` lists separately.
     static let formatIDs: [FourCC] =
       [
         .vorbis, .flac, .ac3, .enhancedAC3, .amrNarrowBand, .amrWideBand,
@@ -139,8 +139,8 @@
 
     /// Returns FFmpeg's channel for each channel in Core Audio's order.
     ///
-    /// FFmpeg orders channels by speaker bits. Sources of the other order: *Vorbis I specification*
-    /// (Xiph.Org), 4.3.9; RFC 7845, 5.1.1.2; ETSI TS 102 366, table 4.3.
+    /// FFmpeg orders channels by speaker bits. Sources of Core Audio's orders: *Vorbis I
+    /// specification* (Xiph.Org), 4.3.9; RFC 7845, 5.1.1.2; ETSI TS 102 366, table 4.3.
     func sources(_ frame: LibAVHandle.Frame) -> [Int32] {
       switch order {
       case .film: Self.filmOrder(frame.speakers, channelCount: frame.channelCount)

@@ -5,8 +5,8 @@
   /// Decodes packets of various codecs to Float32 with libavcodec.
   ///
   /// The decoder does not trim frames. A packet may yield no samples, such as the first one of
-  /// Vorbis. More samples may follow with ``drain(into:)``. A rejected packet has no effect, and
-  /// decoding continues as after ``reset()``.
+  /// Vorbis. More samples may follow with ``drain(into:)``. After a rejected packet, decoding
+  /// continues as after ``reset()``.
   final class LibAVDecoder: PlanarPacketDecoder {
     private(set) var sampleRate: Double
     private(set) var channelCount: Int

@@ -12,7 +12,7 @@
     let channelLayout: ChannelLayout?
     /// Frames per call.
     ///
-    /// If packets vary in length, several of the encoder's own portions.
+    /// If packets vary in length, a call accepts several of the library's portions.
     let framesPerCall: Int
     private let request: LibAVEncoderHandle.Request
     private let sources: [Int32]

@@ -4,7 +4,7 @@
   /// The libavcodec encoder for a format, and its settings.
   struct LibAVEncoderChoice {
     var request: LibAVEncoderHandle.Request
-    /// The frame channel for each channel of the encoder.
+    /// For each channel of the encoder, its index among the channels of the input frames.
     var sources: [Int32]
     /// The order of a frame's channels.
     var layout: ChannelLayout
@@ -59,9 +59,9 @@
       request.options.append(("aac_coder", fast))
     }
 
-    /// Configures LAME: quality 0 (best) to 9 is the effort.
+    /// Configures LAME, whose effort is a quality from 0 (best) to 9.
     ///
-    /// A variable bit rate uses the same scale.
+    /// The quality of a variable bit rate uses the same scale.
     ///
     /// Without a bit rate, LAME selects the one nearest to 16-bit samples divided by 11.025. This
     /// was measured at all rates. The encoder requests it explicitly, because LAME does not report
@@ -83,7 +83,7 @@
 
     /// Configures Vorbis, which is always variable.
     ///
-    /// Its quality is -1 to 10, or follows an approximate bit rate.
+    /// The setting is a quality from -1 to 10, or an approximate bit rate.
     private mutating func chooseVorbis(_ settings: EncoderSettings) {
       guard settings.bitRate == 0 || settings.strategy == .variable else { return }
       request.bitRate = 0
@@ -120,14 +120,17 @@
       request.effort = settings.quality.map { $0 * 12 / 127 }
     }
 
-    /// Returns the bits per second for a quality: 64,000 per channel at 44.1 kHz and high quality.
+    /// Returns the bits per second for a quality: about 64,000 per channel at 44.1 kHz and high
+    /// quality.
     private static func bitRateAAC(_ format: StreamFormat, _ quality: Int?) -> Int {
       let perFrame = [0.6, 0.9, 1.2, 1.45, 2.2][
         min((quality ?? 0x60) / 32, 3) + (quality == 127 ? 1 : 0)]
       return Int(format.sampleRate * perFrame) * format.channelCount / 1000 * 1000
     }
 
-    /// Returns the encoder's bits per second, for a quality from its own data, or 0 if unknown.
+    /// Returns the encoder's bits per second, or 0 if unknown.
+    ///
+    /// For a quality of Vorbis, the rate comes from the encoder's own data.
     func bitRate(_ handle: LibAVEncoderHandle) -> Int {
       switch formatID {
       case .flac: 0

@@ -41,8 +41,8 @@
         sampleRates: [
           8000, 11025, 12000, 16000, 22050, 24000, 32000, 44100, 48000, 64000, 88200, 96000,
         ],
-        // Other arrangements need a program config element. FFmpeg uses 7.1 for number 7, whose
-        // standard channels differ.
+        // Other arrangements need a program config element. FFmpeg uses number 7 for 7.1, but the
+        // standard assigns other channels to this number.
         channels: few + [
           (0x7, layout(114, 3)), (0xB, layout(133, 3)), (0x103, layout(131, 3)),
           (0x107, layout(116, 4)), (0x603, layout(108, 4)), (0x33, layout(185, 4)),
@@ -60,7 +60,8 @@
         bitRates: { rate, _ in layer3BitRates(rate).map { $0...$0 } }),
       .flac: LibAVEncoderFacts(
         name: "flac",
-        // RFC 9639, 9.1.3. All others follow 8.6.2 and are stored in a comment.
+        // RFC 9639, 9.1.3, for the usual layouts. All others follow 8.6.2 and are stored in a
+        // comment.
         channels: few
           + [
             0x7, 0x33, 0x37, 0x3F, 0x70F, 0x63F,

@@ -80,7 +80,7 @@
     ///
     /// - Parameters:
     ///   - samples: The frames.
-    ///   - sources: The frame channel for each channel of the encoder.
+    ///   - sources: For each channel of the encoder, its index among the channels of the frames.
     /// - Throws: ``CodecError`` if the encoder rejects them.
     func send(_ samples: Span<Float>, sources: [Int32]) throws(CodecError) {
       let frameCount = samples.count / sources.count

@@ -90,7 +90,7 @@
     ///
     /// - Parameters:
     ///   - frame: The last result of ``receive()``.
-    ///   - sources: The frame channel for each output channel.
+    ///   - sources: For each output channel, its index among the channels of the frame.
     ///   - samples: Receives the rest.
     ///   - take: Receives the lent samples if `samples` is empty, as described for
     ///     ``PlanarPacketDecoder``.

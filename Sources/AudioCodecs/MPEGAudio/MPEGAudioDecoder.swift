@@ -9,9 +9,10 @@
   /// The library then outputs silence. The decoder does not trim frames, and treats a `Xing` frame
   /// as audio.
   ///
-  /// A packet throws and yields no frames if it is not a frame of this stream or is truncated.
-  /// Decoding then continues as after ``reset()``. Bytes after a frame are ignored. If the stream
-  /// changes between one and two channels, samples are duplicated or averaged to ``channelCount``.
+  /// A frame throws and yields no samples if it is not part of this stream or is truncated.
+  /// Decoding then continues as after ``reset()``. Bytes after the last whole frame are ignored. If
+  /// the stream changes between one and two channels, samples are duplicated or averaged to
+  /// ``channelCount``.
   final class MPEGAudioDecoder: PacketDecoder {
     private(set) var sampleRate: Double
     private(set) var channelCount: Int

@@ -49,7 +49,7 @@ struct AIFFDetails: Sendable {
     ].compactMap { $0 }
   }
 
-  /// Reads as many markers as the chunk states, or contains completely.
+  /// Reads the markers that the chunk states, as far as it contains them completely.
   private mutating func takeMarkers(_ body: Span<UInt8>) {
     guard body.count >= 2 else { return }
     let count = Int(body.bigEndian16(at: 0))

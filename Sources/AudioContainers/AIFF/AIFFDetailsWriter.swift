@@ -10,7 +10,7 @@ import AudioSyntax
 enum AIFFDetailsWriter {
   /// Creates the chunks.
   ///
-  /// - Throws: ``ContainerWriteError`` if the format cannot express a marker's number.
+  /// - Throws: ``ContainerWriteError`` if the format cannot express a marker.
   static func chunks(_ content: ContainerContent) throws(ContainerWriteError) -> [DataChunk] {
     var chunks =
       content.kept({ $0.channelLayout == content.channelLayout }, { $0.tag == .aiffChannelLayout })

@@ -16,9 +16,9 @@ package struct AIFFReader: ContainerReader {
     case body(AIFFChunk, ChunkBody)
     case tag(ID3v2Reader, AIFFChunk)
     case soundHeader(AIFFChunk)
-    /// After the info.
+    /// The info has been returned.
     ///
-    /// The packets are due before reading continues at `next`.
+    /// The packets come next. Reading then continues at `next`.
     case audio(start: UInt64, next: UInt64?)
     case end
   }
@@ -37,7 +37,7 @@ package struct AIFFReader: ContainerReader {
   var audio: AudioExtent?
   /// End of the sound's chunk.
   var soundEnd: UInt64 = 0
-  /// Pending pad bytes of odd chunks.
+  /// Position of the pad byte of an odd chunk, until the reader reaches it.
   var pad: UInt64?
   var hasSoundPad = false
   /// Whether the sound continues to the end of the file.
@@ -197,7 +197,7 @@ extension AIFFReader {
     guard chunk.byteCount == 0 || chunk.byteCount == 8 else { return false }
     if chunk.byteCount == 0, statedEnd <= chunk.start { return true }
     let place = view.place(of: chunk.start.clampedAdding(8))
-    // Formats that these fields cannot express have their own chunk.
+    // If a chunk's name is in place of the sound's fields, the sound is empty.
     guard !ChunkSize.isName(view.bytes, at: view.place(of: chunk.start)) else { return false }
     return view.bytes.count - place >= 8 && !ChunkSize.isName(view.bytes, at: place)
   }

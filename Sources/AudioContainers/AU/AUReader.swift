@@ -9,7 +9,7 @@ package struct AUReader: ContainerReader {
   private enum State {
     case fileHeader
     case annotation(ChunkBody)
-    /// After the info.
+    /// The info has been returned.
     ///
     /// The audio follows.
     case audio
@@ -92,7 +92,7 @@ package struct AUReader: ContainerReader {
     state = .annotation(ChunkBody(byteCount: text))
   }
 
-  /// Whether the writer could not go back to fill in the size.
+  /// Whether the size is unknown, because the writer could not go back to fill it in.
   ///
   /// Only the audio follows the text.
   private static func isUnknown(_ byteCount: UInt32) -> Bool {

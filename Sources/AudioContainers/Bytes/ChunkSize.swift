@@ -30,8 +30,8 @@ enum ChunkSize {
 
   /// Whether the writer left out the pad byte of an odd chunk whose body ends at `index`.
   ///
-  /// A pad byte is 0. Any other byte starts the next chunk if a name begins there, but not one byte
-  /// later.
+  /// A pad byte is 0. Any other byte starts the next chunk if a name begins there. If a name also
+  /// begins one byte later, a space or a symbol counts as a pad byte.
   static func lacksPad(_ bytes: Span<UInt8>, at index: Int) -> Bool {
     guard index < bytes.count, bytes[index] != 0 else { return false }
     return isName(bytes, at: index) && !(isName(bytes, at: index + 1) && bytes[index] < 0x30)

@@ -3,7 +3,7 @@ import AudioSyntax
 
 /// The packets of a CAF file whose codec states the frames in each packet.
 ///
-/// Some writers describe one packet length, although the packets have several. The reader then
+/// Some writers state one frame count for all packets, although the counts vary. The reader then
 /// finds the packets with the sizes from the packet table, and each packet states its own frames.
 struct CAFCountedPackets: Sendable {
   /// Maximum number of first packets to examine before the format is reported.

@@ -8,7 +8,7 @@ enum CAFMarkers {
   /// Bytes of one marker.
   private static let markerByteCount = 28
 
-  /// Reads the body of a `mark` chunk: as many markers as it states, or contains.
+  /// Reads the markers that the body of a `mark` chunk states, as far as it contains them.
   static func markers(_ body: Span<UInt8>) -> [Marker] {
     guard body.count >= 8 else { return [] }
     let timeType = body.bigEndian32(at: 0)
@@ -16,7 +16,7 @@ enum CAFMarkers {
     return (0..<count).map { marker(body, at: 8 + $0 * markerByteCount, timeType) }
   }
 
-  /// Reads the body of a `regn` chunk: as many regions as it states, or contains completely.
+  /// Reads the regions that the body of a `regn` chunk states, as far as it contains them.
   static func regions(_ body: Span<UInt8>) -> [Region] {
     guard body.count >= 8 else { return [] }
     let timeType = body.bigEndian32(at: 0)

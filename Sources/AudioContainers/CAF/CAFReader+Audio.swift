@@ -28,7 +28,7 @@ extension CAFReader {
   /// - Returns: `nil` to continue at the first packet.
   mutating func giveInfoOrLook(_ view: inout WindowView) throws(ContainerError) -> ReaderStep? {
     guard let audio, stated.needsLook else { return try giveInfo() }
-    // A recording that was interrupted before its first packet.
+    // The recording was interrupted before its first packet.
     if audio.byteCount.map({ $0 < 2 }) ?? (view.isEnd && audio.start >= view.end) {
       return try giveInfo()
     }

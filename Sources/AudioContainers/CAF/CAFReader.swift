@@ -22,9 +22,10 @@ package struct CAFReader: ContainerReader {
     case audioHeader(CAFChunk)
     /// Before the info, at the first packets, which state their frames.
     case firstPackets
-    /// After the info.
+    /// The info has been returned, and the audio follows.
     case audio
-    /// After the info, at packets whose sizes or frames are known only from reading them.
+    /// The info has been returned. The sizes or frames of the next packets are known only from
+    /// reading.
     case reading(CAFPacketSearch)
     case finishing
     case end
@@ -39,7 +40,7 @@ package struct CAFReader: ContainerReader {
   var audio: AudioExtent?
   /// The most recently returned info.
   var given: ContainerInfo?
-  /// The search for the packets, at its start, if they must be read.
+  /// The initial state of the search for the packets, if they must be read.
   var search: CAFPacketSearch?
 
   /// Starts at the file's first byte.

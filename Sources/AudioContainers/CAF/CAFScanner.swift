@@ -48,7 +48,7 @@ struct CAFScanner: Sendable {
 
   /// Moves to the first position from which packets follow each other.
   ///
-  /// - Returns: The missing bytes, or `nil` at such a position.
+  /// - Returns: The missing bytes or the end, or `nil` at such a position.
   private mutating func synchronise(_ view: inout WindowView) -> Outcome? {
     let limit = limit(of: view)
     let isLast = view.isEnd || limit < view.bytes.count

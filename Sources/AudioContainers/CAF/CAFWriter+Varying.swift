@@ -74,7 +74,7 @@ extension CAFWriter {
     bytes.append(zeros: new.byteCount - table.byteCount)
     edits.write(bytes, at: fileEnd)
     writeDataSize(new.offset &- file.dataOffset, &edits)
-    // Until now, a table before the audio has the same contents.
+    // A table before the audio had the same contents until now; it becomes filler.
     if let front = file.placed.offset(of: .cafPacketTable) {
       edits.write(.big(file.syntax.filler.rawValue), at: front)
       file.forget(.cafPacketTable)

@@ -7,9 +7,9 @@ import AudioSyntax
 /// These are more bits than a checksum has, so no checksum is computed. A frame that is damaged
 /// between its own header and the next keeps its place in time.
 ///
-/// Editing or damage may leave a gap in the numbers. There, a frame ends at a header up to which
-/// its checksum is correct. The last frame ends in the same way at the end of the file, or at its
-/// ID3v1 tag.
+/// Editing or damage may leave a gap in the numbers. At a gap, a frame ends at a header if the
+/// frame's checksum up to that header is correct. The last frame ends in the same way at the end of
+/// the file, or at its ID3v1 tag.
 ///
 /// The frame with the stream's last stated sample has no successor to wait for. The finder reads it
 /// to find its end (``FLACFrameMeasure``).

@@ -122,7 +122,7 @@ package struct FLACReader: ContainerReader {
     }
   }
 
-  /// Continues with the first frame after `offset` whose end and checksum are correct.
+  /// Continues with the first frame from `offset` on whose end is found.
   package mutating func resynchronise(at offset: UInt64) {
     guard let format, let dataOffset else { return }
     position = max(offset, dataOffset)

@@ -4,7 +4,7 @@ import AudioSyntax
 /// Writes a FLAC file whose packets are the frames of one stream.
 ///
 /// The cookie is a `dfLa` box, as the reader returns it, or its `STREAMINFO` block alone. Finishing
-/// updates the block's counts and sizes from the packets. Its checksum of the samples stays
+/// updates the block's counts and sizes from the packets. The block's checksum of the samples stays
 /// unchanged.
 ///
 /// Source: RFC 9639, 8.

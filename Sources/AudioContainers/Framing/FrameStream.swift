@@ -102,9 +102,10 @@ struct FrameStream<Syntax: FrameSyntax>: Sendable {
     return .packets
   }
 
-  /// The index of the last ID3v1 tag name in a frame that ends before the tag would, or `nil`.
+  /// The index of the last ID3v1 tag name in a frame, if the tag would end after the frame.
   ///
-  /// The search covers only the frame's bytes, so that no other frame waits for those after it.
+  /// Otherwise `nil`. Only the frame's own bytes are searched, so that no other frame waits for
+  /// later bytes.
   private func tagName(in byteCount: Int, _ view: borrowing WindowView) -> Int? {
     let end = view.index + byteCount
     let first = max(view.index + 1, end - ID3v1Tag.byteCount + 1)

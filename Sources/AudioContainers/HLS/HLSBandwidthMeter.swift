@@ -3,7 +3,7 @@
 /// Two weighted means forget at different paces. The smaller mean counts, so that a drop has effect
 /// sooner than a rise.
 package struct HLSBandwidthMeter: Equatable, Sendable {
-  /// A mean whose older values lose half of their weight in each half-life.
+  /// A mean whose older values lose about half of their weight in each half-life.
   private struct Mean: Equatable {
     /// Seconds of transfer.
     let halfLife: Double

@@ -1,8 +1,9 @@
 /// The place in a reloaded playlist at which playback continues.
 ///
-/// Servers remove segments, return older playlists, and restart their numbering. The numbers count
-/// if both playlists have the same resources for them. Otherwise dates count. Without dates,
-/// playback restarts near the end of the playlist.
+/// Servers remove segments, return older playlists, and restart their numbering. The numbers apply
+/// if both playlists have the same resources for them. Otherwise, dates apply. Without dates, the
+/// numbers apply if all of them are new and greater. Otherwise, playback restarts near the end of
+/// the playlist.
 package enum HLSContinuation: Equatable, Sendable {
   /// The next segment without a gap.
   case segment(index: Int)
@@ -54,7 +55,7 @@ package enum HLSContinuation: Equatable, Sendable {
 
   /// Finds the segment that starts at the end of `segment`.
   ///
-  /// - Returns: `nil` without dates, and for dates after the playlist that no wait can reach.
+  /// - Returns: `nil` without dates, or if the date is too far after the playlist to wait for it.
   private init?(date segment: HLSSegment, in playlist: HLSMediaPlaylist) {
     guard let date = segment.date.map({ $0 + segment.duration }),
       let last = playlist.segments.last, let end = last.date.map({ $0 + last.duration })

@@ -5,7 +5,7 @@ package struct HLSError: Error, Equatable, Sendable {
     case notPlaylist
     /// A plain M3U playlist, which ``Playlist`` reads.
     case plainList
-    /// A playlist without segments, variants, and information about future segments.
+    /// A playlist without segments, variants, or a target duration.
     case empty
     /// Tags of a media playlist together with tags of a multivariant playlist.
     case mixedKinds

@@ -1,6 +1,7 @@
 /// The properties of packed frames on which a running decoder depends.
 ///
-/// Variants with equal properties can be decoded one after the other without a new start.
+/// Variants with equal properties can be decoded one after the other without restarting the
+/// decoder.
 ///
 /// Sources: ISO/IEC 13818-7, 6.2 (ADTS); ISO/IEC 11172-3, 2.4.1.3 (MPEG audio).
 package struct HLSFrameSignature: Equatable, Sendable {

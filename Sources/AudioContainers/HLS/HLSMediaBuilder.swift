@@ -12,7 +12,7 @@ struct HLSMediaBuilder {
     var date: Double?
   }
 
-  /// The mark of a segment without a duration, until the end of the playlist.
+  /// The value that marks a segment without a duration until the playlist is complete.
   private static let unknownDuration = -1.0
 
   /// Whether the playlist has a tag of segments.

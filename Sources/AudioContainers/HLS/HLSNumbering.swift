@@ -17,7 +17,7 @@ enum HLSNumbering {
       count.all += 1
       count.equal += Self.isSame(pair.0, pair.1) ? 1 : 0
     }
-    // Some servers repeat names, as of an advertisement.
+    // Some servers repeat names, such as those of an advertisement.
     self = count.all == 0 ? .unknown : count.equal * 2 >= count.all ? .kept : .changed
   }
 

@@ -77,6 +77,6 @@ enum HLSText {
 extension Substring {
   /// The text after its first byte, which must be a character of ASCII.
   ///
-  /// A combining mark may follow that character, which `dropFirst()` removes together with it.
+  /// In contrast, `dropFirst()` also removes a combining mark after that character.
   var withoutFirstByte: Substring { Substring(utf8.dropFirst()) }
 }

@@ -24,8 +24,8 @@ package struct HLSTimestampMap: Equatable, Sendable {
 
   /// The time of a segment's media.
   ///
-  /// The timestamp counts unless it differs from the playlist by more than the segment. Then the
-  /// playlist counts, and the timestamps continue from there.
+  /// The timestamp applies, unless it differs from the playlist by more than the segment's
+  /// duration. In that case, the playlist's time applies, and later timestamps count from it.
   ///
   /// - Parameters:
   ///   - timestamp: The first timestamp in the segment, if it has one.

@@ -53,7 +53,8 @@ package struct HLSVariantChoice: Equatable, Sendable {
 
   /// Excludes the current variant, whose media cannot be loaded.
   ///
-  /// The next variant is the best one that needs no more bandwidth, or else the cheapest one.
+  /// The next variant is the best one that needs no more bandwidth than the current one. If there
+  /// is no such variant, it is the one with the lowest bandwidth.
   ///
   /// - Returns: Whether another variant is left.
   package mutating func exclude() -> Bool {
@@ -64,7 +65,7 @@ package struct HLSVariantChoice: Equatable, Sendable {
     return index != nil
   }
 
-  /// The first of the variants with the greatest possible bandwidth.
+  /// The first of the variants with the greatest bandwidth up to a limit.
   private func best(within limit: Double) -> Candidate? {
     candidates.reduce(nil) { best, candidate in
       guard Double(candidate.bandwidth) <= limit else { return best }

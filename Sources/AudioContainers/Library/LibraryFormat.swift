@@ -1,6 +1,7 @@
 package import AudioModel
 
-/// A container that a library reads: unknown to Core Audio, but common for music and films.
+/// A container that a library reads: usually one that Core Audio does not know, but that is common
+/// for music and films.
 ///
 /// The library reads such files at arbitrary offsets, so they cannot be pushed.
 package enum LibraryFormat: String, CaseIterable, Sendable {
@@ -47,7 +48,7 @@ package enum LibraryFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// The file type: four characters of our own, because Core Audio has no name for it.
+  /// The file type: four characters of our own if Core Audio has no name for it.
   package var fileType: FourCC {
     switch self {
     case .advancedSystems: FourCC("A", "S", "F", " ")

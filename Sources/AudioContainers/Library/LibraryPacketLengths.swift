@@ -3,7 +3,7 @@ import AudioSyntax
 
 /// Derives exact packet lengths in frames from the packets themselves.
 ///
-/// Their containers state only times, in milliseconds.
+/// The containers of such packets state only times, in milliseconds.
 package struct LibraryPacketLengths: Sendable {
   private enum Kind: Sendable {
     case stream(OggPacketLengths)

@@ -9,7 +9,7 @@ extension LibraryTrack {
   ///   - packet: The packet.
   ///   - isCutOff: Whether the library reports missing bytes. It does not do so for packets that it
   ///     assembled.
-  /// - Returns: Bytes; 0 if the end of the packet is missing.
+  /// - Returns: Bytes of the decodable part; 0 if the end of the packet is missing.
   package func wholeByteCount(_ packet: Span<UInt8>, isCutOff: Bool) -> Int {
     if isDifferential { return packet.count }
     if [.microsoftADPCM, .intelIMA, .microsoftGSM].contains(codec), blockByteCount > 0 {

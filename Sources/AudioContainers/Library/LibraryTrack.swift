@@ -64,7 +64,8 @@ package struct LibraryTrack: Sendable {
   /// Our own name for AAC in LATM, which is that of the file type.
   private static let latm = FourCC("l", "o", "a", "s")
 
-  /// Bytes of the ADTS header before a packet, or `nil` if the packet is incomplete.
+  /// Bytes of the ADTS header before a packet; 0 without such a header, `nil` if the packet cannot
+  /// be the first one.
   ///
   /// A stream may be cut at any position.
   package func headerByteCount(_ packet: Span<UInt8>) -> Int? {

@@ -42,7 +42,7 @@ extension CompressedSampleEntry {
     guard let rate = AC3Program.sampleRate(Int(rateCode)).map({ Double($0) }) else { return nil }
     var added = 0
     if dependent > 0, let places = bits.read(9) {
-      // From the first bit: Lc/Rc, Lrs/Rrs, Cs, Ts, Lsd/Rsd, Lw/Rw, Lvh/Rvh, Cvh, LFE2.
+      // From the lowest bit: Lc/Rc, Lrs/Rrs, Cs, Ts, Lsd/Rsd, Lw/Rw, Lvh/Rvh, Cvh, LFE2.
       for (bit, count) in [2, 2, 1, 1, 2, 2, 2, 1, 1].enumerated()
       where places >> UInt32(bit) & 1 == 1 { added += count }
     }

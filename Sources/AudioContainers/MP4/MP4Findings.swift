@@ -105,7 +105,7 @@ struct MP4Findings: Sendable {
 
   /// Drops held packets, because reading continues elsewhere.
   ///
-  /// - Returns: Whether that is possible: the info has been returned.
+  /// - Returns: Whether this is possible; false if the info has not been returned yet.
   mutating func forgetTables() -> Bool {
     guard waitingInfo == nil, held?.info == nil else { return false }
     held = nil

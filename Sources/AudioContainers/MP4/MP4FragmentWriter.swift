@@ -3,7 +3,8 @@ import AudioModel
 /// Writes the fragments of a movie, and the header before them.
 ///
 /// Each fragment is complete when it reaches the file, so a file that is cut off plays up to its
-/// last fragment. The header precedes the first fragment, and states the durations at the end.
+/// last fragment. The header precedes the first fragment. It states the durations once the file is
+/// finished.
 struct MP4FragmentWriter: Sendable {
   private var queue = MP4FragmentQueue()
   /// Bytes of the header; 0 before it is written.

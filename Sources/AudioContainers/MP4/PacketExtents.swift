@@ -23,7 +23,7 @@ struct PacketExtents: Sendable {
 
   private var blocks: [Block] = []
   private var lastOffset: UInt64 = 0
-  /// Whether each run begins after the beginning of the previous one.
+  /// Whether no run begins before the beginning of the previous one.
   private(set) var isAscending = true
   /// Packets and bytes from the start of the extent's block.
   private var packetSteps: [UInt16] = []

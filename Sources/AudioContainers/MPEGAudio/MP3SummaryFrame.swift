@@ -51,7 +51,7 @@ struct MP3SummaryFrame: Sendable {
     firstBitRate = firstBitRate ?? bitRateIndex
   }
 
-  /// The delay and padding for LAME's extension, without the decoder's own delay of 529 frames.
+  /// The delay and padding for LAME's extension, which counts the decoder's 529 frames as padding.
   ///
   /// - Returns: `nil` if they do not fit 12 bits each.
   static func delays(_ trim: FrameTrim) -> (delay: Int, padding: Int)? {

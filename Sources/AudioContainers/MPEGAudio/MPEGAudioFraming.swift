@@ -117,7 +117,7 @@ extension MPEGAudioFraming {
 
   /// Measures frames with a free bit rate, whose headers do not contain their length.
   ///
-  /// A length is accepted if three headers follow at its distance, or two and the end of the file.
+  /// A length is accepted if three headers are at its distance from each other, or two and the end.
   /// In periodic data, three equal positions at some distance are not evidence. Such a stream must
   /// therefore start at the start of the file or directly after its tags.
   private static func detectFree(

@@ -75,7 +75,7 @@ struct MPEGAudioSummary: Equatable, Sendable {
 
   /// Reads Fraunhofer's header.
   ///
-  /// Its table of sizes is converted to positions in the whole.
+  /// The sizes in the header's table are converted to positions in 256ths of the bytes.
   ///
   /// Source: "MPEG Audio Frame Header" by K. Windszus, 2.3.2.
   private init(vbri frame: Span<UInt8>, at start: Int) {

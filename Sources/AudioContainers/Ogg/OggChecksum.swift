@@ -3,7 +3,7 @@
 /// Source: RFC 3533, 6, field 7: the polynomial 0x04C11DB7, most significant bit first, with an
 /// initial value of 0 and no final change.
 enum OggChecksum {
-  /// Sixteen tables of 256: table n is for a byte that n more bytes follow.
+  /// Sixteen tables of 256 entries; table n is for a byte with n more bytes after it.
   private static let tables: [UInt32] = {
     var tables = [UInt32](repeating: 0, count: 16 * 256)
     for byte in 0..<256 {

@@ -79,7 +79,7 @@ struct OggPageBuilder: Sendable {
     return page
   }
 
-  /// Creates separate pages for packets of any length, as for the headers after the first.
+  /// Creates pages that packets of any length share, as for the headers after the first.
   mutating func pages(of packets: [[UInt8]]) -> [UInt8] {
     var pages: [UInt8] = []
     var isContinued = false

@@ -77,7 +77,7 @@ package struct OggReader: ContainerReader {
     }
   }
 
-  /// Continues with the first packet that begins on a page after `offset`.
+  /// Continues with the first packet that begins on a page from `offset` on.
   package mutating func resynchronise(at offset: UInt64) {
     guard let info, let describedStream else { return }
     if !hasBegun { link = OggLink(describedStream) }

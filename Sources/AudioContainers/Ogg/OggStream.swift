@@ -14,7 +14,7 @@ struct OggStream: Sendable {
 
   /// Maximum size of an audio packet in bytes.
   ///
-  /// The largest FLAC frame has half of it.
+  /// The largest FLAC frame has half of this size.
   static let mostPacketBytes = 1 << 22
   /// Maximum number of header bytes to keep.
   ///
@@ -87,7 +87,7 @@ struct OggStream: Sendable {
       }
     case .flac:
       guard header.count >= 4, header[0] != 0xFF else {
-        // If the number of headers is not stated, a frame ends them.
+        // If the number of headers is not stated, the first frame ends the headers.
         guard header.count > 0, headersLeft == nil else {
           throw ContainerError(.malformed, at: offset)
         }

@@ -35,7 +35,7 @@ package enum PlaylistAddress: Equatable, Sendable {
     return location.prefix(5) + "//" + location.dropFirst(5)
   }
 
-  /// The path that a URI reference encodes, or the same text if it encodes none.
+  /// The path that a URI reference encodes; the reference itself if its encoding is invalid.
   ///
   /// Source: RFC 3986, 2.1.
   private static func decoded(_ reference: String) -> String {

@@ -13,7 +13,7 @@ package struct PlaylistError: Error, Equatable, Sendable {
     case markup
     /// A document type, which could define entities.
     case documentType
-    /// A reference to an entity that XML does not define, or to no character.
+    /// A reference to an entity that XML does not define, or to an invalid character.
     case entity
     /// Too many elements inside each other.
     case tooDeep

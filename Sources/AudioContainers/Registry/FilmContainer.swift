@@ -26,8 +26,8 @@ package enum FilmContainer: Sendable, Equatable {
 
   /// The starts of the first packets of video streams in Ogg.
   ///
-  /// Sources: Theora specification, 6.1; RFC 7845 and others give sound different starts. The other
-  /// two are those of OGM and of VP8 in Ogg.
+  /// Source: Theora specification, 6.1. The other two starts are those of OGM and of VP8 in Ogg.
+  /// Sound has different starts, as in RFC 7845.
   private static let oggPictures: [[UInt8]] = [
     [0x80] + Array("theora".utf8), [0x01] + Array("video".utf8), Array("OVP80".utf8),
   ]

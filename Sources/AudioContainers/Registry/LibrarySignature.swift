@@ -41,7 +41,7 @@ enum LibrarySignature {
     return .refuted
   }
 
-  /// Checks the header's complement of the version and 0x1234.
+  /// Checks the header's complement of the version, plus 0x1234.
   ///
   /// Source: *Creative Voice file format*, header.
   private static func detectVoice(
@@ -98,8 +98,8 @@ enum LibrarySignature {
   /// Sample encodings: 8, 16 and 24 bits, Float32, Float64, 32 bits, A-law, and mu-law.
   private static let encodings: Set<UInt32> = [1, 2, 3, 4, 8, 0x40004, 0x10001, 0x20001]
 
-  /// Checks for a machine's number, the rate as Float32, and channels and encoding, in that
-  /// machine's byte order.
+  /// Checks for a machine's number, the rate as Float32, and channels and encoding, in either byte
+  /// order.
   ///
   /// Source: *Audio File Format Specifications* (Kabal, McGill University), "IRCAM".
   private static func isIRCAM(_ bytes: Span<UInt8>, at index: Int) -> Bool {

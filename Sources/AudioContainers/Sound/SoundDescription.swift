@@ -33,8 +33,8 @@ struct SoundDescription: Equatable, Sendable {
 extension SoundDescription {
   /// Describes MPEG audio, whose packets contain all information for a decoder.
   ///
-  /// Source: ISO/IEC 11172-3, 2.4.2.3; ISO/IEC 13818-3, 2.4.2.3: the longest frames are those of
-  /// 320 kbit/s at 32 kHz, of 160 at 8 kHz (Layer III), 448 at 32 kHz (Layer I), with their pad.
+  /// Source: ISO/IEC 11172-3, 2.4.2.3; ISO/IEC 13818-3, 2.4.2.3. The longest frame is that of Layer
+  /// II with 160 kbit/s at 8 kHz, with its pad.
   static func mpegAudio(_ codec: FourCC, rate: Int, channels: Int) -> SoundDescription {
     var description = SoundDescription(
       format: StreamFormat(

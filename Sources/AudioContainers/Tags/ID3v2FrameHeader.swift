@@ -82,7 +82,7 @@ struct ID3v2FrameHeader: Sendable {
     }
   }
 
-  /// Whether the body is a text with a key, other than a comment.
+  /// Whether the body is a text with a key, other than a comment, lyrics, or the duration.
   var isText: Bool {
     switch meaning {
     case .text, .date, .genre: true
@@ -124,8 +124,8 @@ struct ID3v2FrameHeader: Sendable {
 
   /// Reads an encoding, a language of three letters, a description, and a text.
   ///
-  /// Programs' private comments have their own descriptions and are left out. Exceptions are those
-  /// for Sound Check and iTunes's gapless playback.
+  /// A description that starts with `iTun` marks a private comment of iTunes, which is left out.
+  /// Exceptions are those for Sound Check and gapless playback.
   private func addComment(_ bytes: ArraySlice<UInt8>, to tags: inout Tags) {
     guard bytes.count >= 4, let encoding = bytes.first else { return }
     let (description, text) = TagText.split(bytes.dropFirst(4), encoding: encoding)

@@ -33,7 +33,7 @@ struct ID3v2Header: Equatable, Sendable {
     tagByteCount = Self.byteCount + size + (version == 4 && flags & 0x10 != 0 ? 10 : 0)
   }
 
-  /// Returns the bytes of the extended header, whose flag is set.
+  /// Returns the byte count of the extended header that the flags announce.
   ///
   /// Version 2.4 counts the whole header. Version 2.3 counts the bytes after the size, but some
   /// writers count the size, too. The tag has no extended header if a frame's name replaces the

@@ -67,7 +67,8 @@ package enum ID3v2Writer {
 
   /// Encodes a text after the number of its encoding.
   ///
-  /// Version 2.4 uses UTF-8. Version 2.3 uses ISO 8859-1, or UTF-16 with a byte order mark.
+  /// Version 2.4 uses UTF-8. Version 2.3 uses ISO 8859-1 for ASCII, otherwise UTF-16 with a byte
+  /// order mark.
   private static func encoded(_ text: String, version: UInt8) -> [UInt8] {
     guard version == 3 else { return [3] + Array(text.utf8) }
     if text.utf8.allSatisfy({ $0 < 0x80 }), !text.isEmpty { return [0] + Array(text.utf8) }

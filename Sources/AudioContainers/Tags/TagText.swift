@@ -17,7 +17,7 @@ enum TagText {
 
   /// The first value and the bytes after its zero.
   ///
-  /// In comments, the first value is a description.
+  /// In comments, the first value is a description. Without a zero, it is empty.
   static func split(
     _ bytes: ArraySlice<UInt8>, encoding: UInt8
   ) -> (first: String, rest: ArraySlice<UInt8>) {

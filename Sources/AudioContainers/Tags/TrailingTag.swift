@@ -4,7 +4,7 @@ import AudioSyntax
 enum TrailingTag: Sendable {
   case id3v2(ID3v2Reader)
   case ape(APETagReader)
-  /// ID3v1, with or without its "enhanced" part before it.
+  /// ID3v1, or the "enhanced" part before it.
   case id3v1(byteCount: Int)
 
   /// Bytes that identify the start of a tag.

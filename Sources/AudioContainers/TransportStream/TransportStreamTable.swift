@@ -14,7 +14,7 @@ struct TransportStreamTable: Sendable {
 
   /// Takes the payload of a transport packet.
   ///
-  /// - Returns: A whole section, without the bytes after it.
+  /// - Returns: A whole section, without the bytes after it; `nil` until the section is complete.
   mutating func take(_ payload: Span<UInt8>, isStart: Bool) -> [UInt8]? {
     if isStart {
       // A pointer gives the start of the section.

@@ -13,7 +13,7 @@ struct TransportStreamTags: Sendable {
 
   /// Takes the payload of a transport packet.
   ///
-  /// - Returns: A whole tag.
+  /// - Returns: A whole tag; `nil` until the tag is complete.
   mutating func take(_ payload: Span<UInt8>, isStart: Bool) -> TimedTag? {
     guard let body = pes.take(payload, isStart: isStart) else { return nil }
     if pes.startsUnit {

@@ -8,7 +8,7 @@ package struct W64Reader: ContainerReader {
     case fileHeader
     case chunkHeader
     case format(W64Chunk)
-    /// After the info.
+    /// The info has been returned.
     ///
     /// The audio follows.
     case audio

@@ -6,13 +6,13 @@ import AudioSyntax
 /// Source: `WAVEFORMATEX` and `WAVEFORMATEXTENSIBLE` in Microsoft's *Multiple Channel Audio Data
 /// and WAVE Files* (2007); format tags: RFC 2361.
 struct WAVFormat: Equatable, Sendable {
-  /// The format, with constant packets of one frame.
+  /// The format, with constant packets.
   var stream: StreamFormat
   /// The layout, if the file states it or the channel count has a default.
   var layout: ChannelLayout?
   /// Whether the file itself states the layout.
   var statesLayout: Bool
-  /// The configuration that a decoder requires: the body itself.
+  /// The body, if a decoder requires it as its configuration; otherwise empty.
   var cookie: [UInt8] = []
 
   /// Bytes of the shortest body with every field that PCM needs.
@@ -193,8 +193,8 @@ extension Fields {
       bytesPerFrame: container * channelCount, channelCount: channelCount, bitsPerChannel: bits)
   }
 
-  /// The speakers of the mask if it has one for each channel; otherwise the default of the channel
-  /// count.
+  /// The speakers of the mask if it has one for each channel; without a mask, the default of one or
+  /// two channels.
   var layout: ChannelLayout? {
     // `kAudioChannelLayoutTag_Ambisonic_B_Format`: W, X, Y, Z.
     if isAmbisonic { return channelCount == 4 ? ChannelLayout(tag: 107 << 16 | 4) : nil }

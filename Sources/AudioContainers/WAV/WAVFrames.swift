@@ -66,8 +66,8 @@ struct WAVFrames: Sendable {
   ///   - view: The window, which is advanced.
   ///   - formStart: Start of the file, for an error.
   ///   - packets: Receives the packets.
-  /// - Returns: What the reader needs or found; ``ReaderStep/end`` after the last frame.
-  /// - Throws: ``ContainerError``: `needsLibrary` if the data does not begin with frames.
+  /// - Returns: The next step; ``ReaderStep/end`` after the last frame.
+  /// - Throws: ``ContainerError`` with `needsLibrary` if the data does not begin with frames.
   mutating func next(
     _ view: inout WindowView, formStart: UInt64, into packets: inout [Packet]
   ) throws(ContainerError) -> ReaderStep {

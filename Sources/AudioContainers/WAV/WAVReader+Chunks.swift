@@ -121,7 +121,8 @@ extension WAVReader {
     let width = UInt64(format.stream.bytesPerPacket)
     let whole = byteCount.map { $0 / width * width }
     data = (chunk.start, whole)
-    // No chunk follows data that continues to the end of the file, so the end stays at its start.
+    // No chunk follows data that continues to the end of the file. In this case, the reader stays
+    // at the start of the data.
     dataEnd = byteCount.map { chunk.end(ofBytes: $0) } ?? chunk.start
     hasDataPad = byteCount.map { $0 & 1 == 1 } ?? false
     move(to: chunk.start, .data(byteCount: whole, end: dataEnd), &view)

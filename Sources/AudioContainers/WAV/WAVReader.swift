@@ -19,7 +19,7 @@ package struct WAVReader: ContainerReader {
     case list(RIFFInfoReader, chunk: WAVChunk)
     case details(ChunkBody, FourCC, chunk: WAVChunk)
     case tag(ID3v2Reader, chunk: WAVChunk)
-    /// After the info.
+    /// The info has been returned.
     ///
     /// The audio follows.
     case data(byteCount: UInt64?, end: UInt64)

@@ -43,7 +43,7 @@ package struct WAVWriter: ContainerWriter {
     let before = (self.content, self.format)
     (self.content, self.format) = (content, format)
     guard file.dataByteCount == 0 else {
-      // A format description can only change in place.
+      // After the first packet, the format description can change only in place.
       if file.placed.difference(to: formatChunks).additional.isEmpty { return }
       (self.content, self.format) = before
       throw .mustPrecedeAudio

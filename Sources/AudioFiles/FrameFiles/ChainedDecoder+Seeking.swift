@@ -56,7 +56,8 @@ extension ChainedDecoder {
       surplus: 0)
   }
 
-  /// Returns the start of rate conversion for a frame with the same result as sequential reading.
+  /// Returns the position at which rate conversion must start, to make the same samples as
+  /// sequential reading.
   ///
   /// The conversion uses earlier frames, and starts with a whole number of frames at both rates.
   ///

@@ -134,7 +134,7 @@ final class ChainedDecoder: PacketDecoder {
   /// Replaces a packet with silence.
   private func refuse(_ width: Int) throws(CodecError) {
     refusedCount += 1
-    // In this case, the headers are probably wrong about the codec.
+    // If many packets fail before one is decoded, the headers are probably wrong about the codec.
     if !hasDecoded, refusedCount >= FormatDoubt.refusedPackets { throw .badPacket }
     decoded = [Float](repeating: 0, count: min(nextFrameCount, Self.mostSilence) * width)
     isRecovering = true

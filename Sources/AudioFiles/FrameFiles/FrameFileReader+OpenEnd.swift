@@ -5,8 +5,8 @@ internal import AudioProcessing
 extension FrameFileReader {
   /// Reads no further ahead than necessary, for a file that arrives from a server.
   ///
-  /// The priming of the header holds at once. The end is found shortly before it is read, and then
-  /// determines the padding. Otherwise, the first read counts all packets.
+  /// The header's priming applies at once. The end is found shortly before it is read, and then
+  /// determines the padding. Without this call, the first read counts all packets.
   package func leaveEndOpen() {
     guard openEnd == nil else { return }
     openEnd = OpenEnd()
@@ -29,9 +29,9 @@ extension FrameFileReader {
     return file.info.trim.map(scaled)
   }
 
-  /// Finds the packets of the next `count` client frames, and as many as padding may follow.
+  /// Finds the packets of the next `count` client frames, and of the padding that may follow.
   ///
-  /// If that is the end, limits the converter to the recording.
+  /// If the packets end there, limits the converter to the recording.
   func lookAhead(_ count: Int) throws(FrameFileError) {
     guard let end = openEnd, !end.isFound, trimOverride == nil else { return }
     let frames = RateConverter.length(

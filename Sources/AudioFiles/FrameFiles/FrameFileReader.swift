@@ -130,7 +130,7 @@ package final class FrameFileReader {
   ///   end.
   package func seek(to frame: Int64) throws(FrameFileError) {
     guard frame >= 0 else { throw .invalidSeek }
-    // An open end is not counted for a seek: reading finds it.
+    // If the end is open, do not count the packets: reading finds the end.
     if frame > 0, !isEndOpen {
       guard try frame <= frameCount() else { throw .invalidSeek }
     }

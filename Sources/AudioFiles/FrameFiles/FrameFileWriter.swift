@@ -50,7 +50,7 @@ package final class FrameFileWriter {
 
   /// Changes the client's format.
   ///
-  /// Buffered frames are encoded first.
+  /// Frames that the previous converter still buffers are lost.
   package func setClientFormat(_ format: StreamFormat) throws(FrameFileError) {
     converter = try Self.converter(from: format, to: writer, converter.encoderSettings, layout)
     clientFormat = converter.input

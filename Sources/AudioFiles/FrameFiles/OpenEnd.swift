@@ -10,7 +10,7 @@ struct OpenEnd {
   /// Why the source ended early.
   var failure: PacketError?
 
-  /// The frames that a header may declare as padding; a larger value is wrong.
+  /// The maximum padding frames that a header may declare; a larger value is wrong.
   static let mostPadding = 65_536
   /// The padding that the last packets of a stream may state themselves, as in Ogg and Matroska.
   static let latePadding = 8192

@@ -30,7 +30,8 @@ struct HLSDecryption {
   /// - Parameters:
   ///   - bytes: Any number of bytes.
   ///   - isEnd: Whether no more bytes follow.
-  /// - Returns: Clear bytes, at the end without their padding.
+  /// - Returns: Decrypted bytes, without the padding at the end. Until the end, the last block is
+  ///   withheld.
   /// - Throws: ``HLSFailure``, if the message ends within a block.
   mutating func read(_ bytes: some Sequence<UInt8>, isEnd: Bool) throws(HLSFailure) -> [UInt8] {
     encrypted += bytes

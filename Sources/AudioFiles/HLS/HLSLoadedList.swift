@@ -36,7 +36,7 @@ package struct HLSLoadedList: Sendable {
   ///   - location: The requested address.
   ///   - url: The URL after redirects, if it has one.
   ///   - variables: The variables that the playlist may import.
-  /// - Throws: ``HLSFailure`` if it is not a readable playlist.
+  /// - Throws: ``HLSFailure`` if the bytes are not a readable playlist.
   package init(
     _ bytes: [UInt8], of location: String, url: String?, _ variables: [String: String] = [:]
   ) throws(HLSFailure) {

@@ -43,7 +43,7 @@ package final class HLSLoader: Sendable {
 
   /// The figures of all transfers together; `nil` if all bytes are local.
   ///
-  /// They have no offsets. The requests are those of segments.
+  /// The sum has no offsets, and counts only requests for segments.
   package var progress: HTTPProgress? {
     var (sum, open) = state.withLock { state in
       (state.closed, state.open.sorted { $0.key < $1.key }.map(\.value))
@@ -52,7 +52,7 @@ package final class HLSLoader: Sendable {
     return sum
   }
 
-  /// Ends all waits, until the thread carries the seek out.
+  /// Ends all waits until the loading thread carries out a seek.
   ///
   /// - Parameter seek: The number of the seek. Later seeks have greater numbers.
   package func interrupt(_ seek: Int) {

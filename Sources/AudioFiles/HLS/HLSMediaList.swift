@@ -3,7 +3,8 @@ internal import AudioTransport
 
 /// A playlist of segments that is loaded again while it changes.
 struct HLSMediaList {
-  /// Seconds and target durations without an answer after which a stream has failed.
+  /// The longest outage before a stream has failed, in seconds and in target durations; the longer
+  /// one counts.
   private static let longestOutage = (seconds: 30.0, targets: 6.0)
 
   /// Seconds between two loads, whatever the playlist states.
@@ -83,11 +84,13 @@ struct HLSMediaList {
     }
   }
 
-  /// Gives the segments of another variant their time in this stream.
+  /// Assigns times to the segments, so that they continue the timeline of another variant.
   ///
-  /// In growing playlists, the numbers of the segments agree; in complete ones, their times agree.
+  /// In growing playlists, segments at the same date correspond, or else segments with the same
+  /// number. In complete playlists, segments at the same time correspond.
   ///
-  /// - Returns: The index of the segment in the place of segment `index` of the other list.
+  /// - Returns: The index of the segment that corresponds to segment `index` of the other list;
+  ///   `nil` if there is no such segment.
   mutating func continueTimeline(of other: HLSMediaList, at index: Int) -> Int? {
     let old = other.playlist.segments
     guard old.indices.contains(index) else { return nil }

@@ -11,7 +11,7 @@ struct HLSPresentation {
   private var meter = HLSBandwidthMeter()
   /// The name of the chosen audio rendition; `nil` for the default.
   private var rendition: String?
-  /// The choice whose segments are played.
+  /// The name of the rendition whose segments are played.
   private var currentRendition: String?
 
   init(_ loaded: HLSLoadedList, isDecodable: (String) -> Bool) {
@@ -67,7 +67,7 @@ struct HLSPresentation {
     return true
   }
 
-  /// Stays with the current variant after all.
+  /// Stays with the current variant from now on.
   mutating func stay() { choice = nil }
 
   /// Loads the playlist of the chosen variant's sound.

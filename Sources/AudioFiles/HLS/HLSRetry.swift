@@ -2,7 +2,7 @@
 struct HLSRetry {
   /// Seconds before each further attempt at a segment.
   private static let delays = [0.25, 0.75]
-  /// Segments in a row that may be missing before the stream has failed.
+  /// Missing segments in a row after which the stream has failed.
   private static let mostMissing = 3
 
   private var attempt = 0

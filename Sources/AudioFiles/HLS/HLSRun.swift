@@ -22,7 +22,7 @@ package final class HLSRun: ByteSource {
   private var hasEnded = false
   private var hasMedia = false
   private var signature: HLSFrameSignature?
-  /// The start of another variant's segment, until it proves to continue this run.
+  /// The first bytes of another variant's segment, until they prove to continue this run.
   private var candidate: [UInt8]?
   /// The first timestamp, which belongs to ``startTime``.
   private var startTimestamp: UInt64?
@@ -92,7 +92,7 @@ package final class HLSRun: ByteSource {
 
   /// Adds bytes, or continues with the next segment.
   ///
-  /// - Returns: Whether the run has not ended.
+  /// - Returns: Whether the run continues; false at its end.
   private func produce() throws(HLSFailure) -> Bool {
     guard !hasEnded else { return false }
     guard let current else {
@@ -157,6 +157,7 @@ package final class HLSRun: ByteSource {
     return true
   }
 
-  /// Whether another variant may continue the run: without an initialisation section.
+  /// Whether another variant may continue the run: its frames have a signature, and no check is
+  /// pending.
   var canSwitch: Bool { signature != nil && candidate == nil }
 }

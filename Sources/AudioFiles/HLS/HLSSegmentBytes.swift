@@ -13,7 +13,7 @@ final class HLSSegmentBytes {
   /// The offset after the last byte; `nil` for the end of the resource.
   private let end: UInt64?
   private var decryption: HLSDecryption?
-  /// Clear bytes that may follow.
+  /// The number of decrypted bytes that may follow.
   private var clearLeft: Int
   private(set) var isStarted = false
 

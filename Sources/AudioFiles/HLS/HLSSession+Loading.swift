@@ -5,7 +5,7 @@ internal import AudioTransport
 extension HLSSession {
   // MARK: Failures
 
-  /// Opens a segment again that could not be read.
+  /// Tries again to open a segment whose bytes could not be read.
   ///
   /// - Returns: `nil` if the run ends: the segment is skipped, or read from another variant.
   /// - Throws: ``HLSFailure`` if the stream has failed.

@@ -60,7 +60,7 @@ package final class HLSSession {
   private var times: [Int: HLSTimestampMap] = [:]
   package let tags = HLSTagQueue()
 
-  /// Starts with a playlist, which may be one of variants.
+  /// Starts with a playlist of segments or of variants.
   ///
   /// - Parameters:
   ///   - loaded: The playlist.
@@ -115,9 +115,9 @@ package final class HLSSession {
     return isCut
   }
 
-  /// Moves to the segments at a time, so that the decoder is warm there.
+  /// Moves to the segment at which decoding must start to play from a time.
   ///
-  /// - Returns: The time, within a growing stream.
+  /// - Returns: The time; in a growing stream, limited to the possible seeks.
   package func seek(to time: Double) -> Double {
     let range = list.timeline.seekableRange
     let isWhole = list.playlist.hasEnded
@@ -132,7 +132,7 @@ package final class HLSSession {
     status.loaded(to: wanted)
     move(to: position.index)
     if position.offset < Self.warmUpSeconds { _ = stepBack() }
-    // The stated durations of segments are not exact.
+    // Not the segment's time, because the stated durations of segments are not exact.
     return wanted
   }
 

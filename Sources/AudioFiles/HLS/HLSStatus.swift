@@ -79,7 +79,8 @@ package final class HLSStatus: Sendable {
 
   /// Reports the date ranges of the playlist, now and after each change.
   ///
-  /// - Parameter handler: Called on the thread that reads the stream.
+  /// - Parameter handler: Called at once if there are ranges, and later on the thread that reads
+  ///   the stream.
   package func reportDateRanges(_ handler: @escaping @Sendable ([HLSDateRange]) -> Void) {
     let ranges = state.withLock { state in
       state.dateRangeHandler = handler

@@ -6,7 +6,7 @@
   /// Reads a container with libavformat, with the same interface as the project's own readers.
   ///
   /// It reads bytes directly from the source, not from the windows that it receives. Therefore, it
-  /// does not support pushed bytes. All packets are gathered.
+  /// does not support pushed bytes. Each step returns its packets as gathered bytes.
   struct LibraryReader: ContainerReader {
     /// Bytes that one step gathers, except for its last packet.
     private static let batchByteCount = 1 << 16

@@ -101,8 +101,8 @@ package struct EncodingState {
       next.framesPerCall == encoder.framesPerCall, next.primingFrames == encoder.primingFrames,
       next.channelLayout == encoder.channelLayout
     else { throw .alreadyBegun }
-    // Each call yields one packet, and the first packets are delayed. The packets of the latest
-    // calls begin with those calls.
+    // Each call yields one packet, and some packets are still pending. The new encoder repeats the
+    // latest calls, and drops the packets that are not pending.
     let packetsToDrop = encoder.primingFrames > 0 ? latest.count - (callCount - packetCount) : 0
     guard packetsToDrop >= 0 else { throw .alreadyBegun }
     var made = EncodedPackets()

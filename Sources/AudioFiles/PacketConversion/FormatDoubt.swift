@@ -17,7 +17,7 @@ struct FormatDoubt {
 
   /// Records a failed packet.
   ///
-  /// - Parameter silence: Frames of silence that wait instead of the failed packets.
+  /// - Parameter silence: Frames of silence that replace the failed packets and are withheld.
   /// - Returns: Whether the format is wrong.
   mutating func concludes(afterRefusalWithSilence silence: Int) -> Bool {
     guard !hasDecoded else { return false }

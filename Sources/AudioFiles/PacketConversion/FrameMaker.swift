@@ -10,7 +10,7 @@ final class FrameMaker {
   /// Decodes the packets, or `nil` if they are linear PCM.
   let decoding: PacketDecoding?
 
-  /// Maximum frames of the stream at the input's rate, after the dropped ones.
+  /// Maximum frames of the stream at the input's rate, without the dropped leading frames.
   ///
   /// `nil` means no limit.
   var frameLimit: Int?
@@ -101,7 +101,7 @@ final class FrameMaker {
         }
       }
       do throws(RateError) {
-        // A surplus would accumulate before the filter.
+        // Read no more than necessary, because a surplus would accumulate before the filter.
         let count = min(packets.count, floats.inputFrames(for: frameCount - made))
         guard
           let done = try floats.convert(
@@ -144,7 +144,8 @@ final class FrameMaker {
   /// - Parameters:
   ///   - frameCount: The number of frames to make.
   ///   - source: The source of packets.
-  ///   - destination: Memory for the frames in the output's layout, or `nil` to convert their rate.
+  ///   - destination: Memory for the frames in the output's layout, or `nil` to keep them for rate
+  ///     conversion.
   /// - Returns: The frames made, and a reason if they are fewer than requested.
   private func make(
     _ frameCount: Int, from source: any PacketInput, into destination: (any SampleOutput)?

@@ -23,7 +23,7 @@ final class IntegerConversion {
   private let inputChannelCount: Int
   /// Decoded samples, interleaved.
   ///
-  /// The consumed ones are counted with the decoded floats.
+  /// ``PacketDecoding/firstDecodedFrame`` counts the consumed frames, as for decoded floats.
   var decoded: [Int32] = []
   /// Interleaved samples for the encoder.
   ///

@@ -31,7 +31,7 @@ package final class PacketConverter {
     didSet { maker.setTrim(trim) }
   }
 
-  /// Maximum frames of the stream at the input's rate, after the dropped ones.
+  /// Maximum frames of the stream at the input's rate, without the dropped leading frames.
   ///
   /// `nil` means no limit.
   package var frameLimit: Int? {

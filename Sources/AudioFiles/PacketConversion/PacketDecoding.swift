@@ -164,7 +164,7 @@ final class PacketDecoding {
 
   /// Decodes the next packet only to prepare the decoder.
   ///
-  /// A packet that fails is not damaged, because it may depend on earlier packets.
+  /// A packet that fails does not count as damaged, because it may depend on earlier packets.
   private func warmUp(
     _ decoder: any PacketDecoder, _ packets: inout Range<Int>, from source: any PacketInput
   ) throws(CodecError) {

@@ -62,7 +62,7 @@ struct ContainerSink {
 
   /// Removes the additions of a failed call, and restores the sizes in the header.
   ///
-  /// A sink that fails again keeps bytes outside the audio.
+  /// If the sink fails again, the additional bytes remain in the file, outside the audio.
   mutating func takeBack(to size: UInt64, updatesSizes: Bool) {
     if sink.size > size { try? sink.resize(to: size) }
     guard updatesSizes else { return }

@@ -123,7 +123,7 @@ extension PacketFileWriter {
   ///   - packets: The position of each packet in `bytes`. Ignored for constant packets.
   ///   - count: The number of packets.
   ///   - start: The index of the first packet.
-  /// - Returns: The number of packets written.
+  /// - Returns: The number of packets written, and the error, if any.
   package func write(
     _ bytes: Span<UInt8>, _ packets: [Packet], count: Int, at start: UInt64
   ) -> Outcome {
@@ -147,7 +147,7 @@ extension PacketFileWriter {
   /// - Parameters:
   ///   - bytes: The bytes, which need not be whole packets.
   ///   - start: Bytes from the start of the audio, at most the current size of the audio.
-  /// - Returns: The number of bytes written.
+  /// - Returns: The number of bytes written, and the error, if any.
   package func writeBytes(_ bytes: Span<UInt8>, at start: UInt64) -> Outcome {
     guard hasConstantPackets else { return Outcome(count: 0, error: .packetsNeeded) }
     guard start <= constantByteCount else {

@@ -9,7 +9,8 @@ package struct PacketRange: Equatable, Sendable {
 
   /// Finds the packets of a range.
   ///
-  /// The first packets prepare the decoder, so that the frames of the range are the same.
+  /// The first packets prepare the decoder, so that the frames of the range decode to the same
+  /// samples.
   ///
   /// - Parameters:
   ///   - frames: The range; the end of the recording limits it.

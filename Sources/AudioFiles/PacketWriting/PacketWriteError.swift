@@ -9,7 +9,8 @@ package enum PacketWriteError: Error, Equatable, Sendable {
   case transport(TransportError)
   /// The existing file could not be read.
   case reading(PacketError)
-  /// The packets would not follow existing ones, or not at a packet boundary.
+  /// The packets start after the end of the existing packets, or before it although their sizes
+  /// vary.
   case invalidPacketOffset
   /// Packets of variable size need descriptions within the supplied bytes.
   case invalidDescriptions

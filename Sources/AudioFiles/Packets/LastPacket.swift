@@ -2,7 +2,7 @@ internal import AudioCodecs
 internal import AudioContainers
 internal import AudioModel
 
-/// The last packet of lossless codecs, which may have fewer frames than the file's table states.
+/// The last packet of a file, which may have fewer frames than the file's table states.
 enum LastPacket {
   /// Returns the frames by which the last packet is shorter than stated, after decoding it.
   ///

@@ -33,7 +33,7 @@ struct PacketArrival {
   /// The same for streams whose last frame is a few hundred bytes.
   private static let lastFramesByteCount: UInt64 = 8 << 10
 
-  /// Whether the last packets may follow the packets found so far.
+  /// Whether the next packets may be the last ones.
   var mayEndSoon: Bool {
     guard let size = scanner.sourceByteCount else { return true }
     let last = statesPaddingLast ? Self.lastByteCount : Self.lastFramesByteCount
@@ -57,7 +57,7 @@ struct PacketArrival {
     } else if let bytes = info.statedDataByteCount,
       info.dataOffset.clampedAdding(bytes) <= scanner.table.endOffset
     {
-      // All bytes are there, so the stated count is wrong.
+      // All stated bytes have been found, so the stated count is wrong.
       stated = nil
     }
     guard let stated, stated > found.clampedAdding(1) else { return nil }

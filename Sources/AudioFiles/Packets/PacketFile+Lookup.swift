@@ -12,7 +12,7 @@ extension PacketFile {
     try locator.place(holdingFrame: frame)
   }
 
-  /// Returns the packet that contains this byte of the file, or the packet that it leads to.
+  /// Returns the packet that contains this byte of the file, or else the next packet.
   ///
   /// Bytes between packets are the header of the next packet.
   ///

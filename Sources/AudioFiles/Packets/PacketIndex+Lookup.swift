@@ -46,7 +46,8 @@ extension PacketIndex {
     return entry(in: block, after: index)
   }
 
-  /// Returns the block that contains a byte or leads to it.
+  /// Returns the block that contains a byte, or the last block before it if the packets are in
+  /// order.
   private func block(nearByte offset: UInt64) -> Block? {
     guard !isAscending else { return lastBlock { $0.offset <= offset } }
     return blocks.first { block in

@@ -24,7 +24,7 @@ struct PacketIndex: Sendable {
   /// Bytes from the start of the file to the end of all packets, or 0 without packets.
   private(set) var endOffset: UInt64 = 0
 
-  /// Readers before the packets that they assemble.
+  /// Copies of the reader, each in its state before the packets that it assembles.
   ///
   /// Empty if the packets are contiguous in the file.
   private(set) var marks: [Mark] = []

@@ -9,7 +9,7 @@ struct PacketLink: Sendable {
   var isAlike: Bool
   /// Packets of the file before the first.
   var firstPacket: UInt64
-  /// Frames of all packets before the first, each link's at its own rate.
+  /// Frames of all packets before the first; the frames of each link count at its own rate.
   var firstFrame: UInt64
   /// Bytes of the file before the link, or slightly fewer.
   var offset: UInt64
@@ -20,7 +20,7 @@ struct LinkSpan: Sendable {
   var info: ContainerInfo
   /// The packets, by their numbers in the file.
   var packets: Range<UInt64>
-  /// Frames of all packets before the first, each link's at its own rate.
+  /// Frames of all packets before the first; the frames of each link count at its own rate.
   var firstFrame: UInt64
   /// The link's recorded frames, at its own rate.
   var trim: FrameTrim
@@ -68,9 +68,9 @@ extension PacketFile {
   /// Whether the file is known to contain several consecutive streams.
   package var isChained: Bool { !scanner.links.isEmpty }
 
-  /// Why the data after the last packet cannot be read, after scanning: a link of another codec.
+  /// The error of a link that follows the last packet and has an unsupported format.
   ///
-  /// `nil` if the audio ends there.
+  /// `nil` if the audio ends there, or if scanning has not reached the link.
   package var unreadableRest: PacketError? {
     guard case .container(let error) = scanner.failure, error.reason == .unsupportedFormat else {
       return nil

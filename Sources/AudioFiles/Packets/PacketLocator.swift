@@ -24,7 +24,7 @@ struct PacketLocator {
     return scanner.table.entry(holdingFrame: frame).map(PacketPlace.init)
   }
 
-  /// Returns the packet that contains this byte of the file, or the packet that it leads to.
+  /// Returns the packet that contains this byte of the file, or else the next packet.
   ///
   /// Bytes between packets are the header of the next packet.
   ///

@@ -128,7 +128,7 @@ final class PacketScanner {
   /// Ends the file with the bytes in memory, after the source has failed.
   func endEarly() {
     pull.endEarly()
-    // The first failure is the reason.
+    // Ignore a further error, because the first failure is the reason.
     try? scan { _ in false }
   }
 

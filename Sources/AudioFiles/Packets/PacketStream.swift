@@ -41,9 +41,9 @@ package struct PacketStream: Sendable {
   private var state = State.open
   var nextConstant: UInt64 = 0
   var coveredEnd: UInt64?
-  /// The position of the last packet returned at a false end.
+  /// The position of the last packet returned after the end was marked.
   ///
-  /// This packet and earlier ones are not repeated.
+  /// If more bytes follow, this packet and earlier ones are not repeated.
   var given: (start: UInt64, end: UInt64)?
   var found: [Packet] = []
   /// The file's own table, if it has one.
@@ -135,7 +135,6 @@ package struct PacketStream: Sendable {
 
   /// Returns the next event, or `nil` if it needs more bytes.
   ///
-  /// - Returns: The event.
   /// - Throws: ``PacketError``. The stream is unusable afterwards, unless the error concerns the
   ///   end and more bytes follow.
   package mutating func next() throws(PacketError) -> Event? {

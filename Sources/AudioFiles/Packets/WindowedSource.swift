@@ -41,7 +41,7 @@ final class WindowedSource {
     }
     let ahead = Int(clamping: Int64(bitPattern: recent.start &- offset))
     if 0 < ahead, ahead < count, recent.count >= count - ahead {
-      // The window starts after the first of the bytes.
+      // The window starts after the first requested bytes, so read those bytes first.
       let read = readAll(at: offset, count: ahead, into: &buffer)
       guard read.count == ahead else { return read }
       var rest = buffer._mutatingExtracting(ahead..<count)

@@ -33,8 +33,8 @@ package struct AC3Header: Equatable, Sendable {
   /// Bits per second; 0 if the header does not state the rate.
   @usableFromInline package var bitRate = 0
 
-  // Readers of streams call this for every frame, and use only a part of the header. Inlined, the
-  // compiler leaves out the rest.
+  // Readers of streams call this for every frame, and use only a part of the header. When the call
+  // is inlined, the compiler omits the unused fields.
 
   /// Reads the header at `index`, or returns `nil` if the bytes are not a header.
   ///
@@ -52,8 +52,8 @@ package struct AC3Header: Equatable, Sendable {
 
   /// Reads an AC-3 header.
   ///
-  /// Versions 9 and 10 halve and quarter the rates, as low-rate encoders do. The standard ends at
-  /// 8.
+  /// Version 9 halves the sample rates, and version 10 quarters them, as low-rate encoders do. The
+  /// standard defines versions up to 8.
   @inlinable
   package init?(plain bytes: Span<UInt8>, at index: Int, version: Int) {
     let rateCode = Int(bytes[index + 4] >> 6)
@@ -115,8 +115,8 @@ package struct AC3Header: Equatable, Sendable {
   /// The speakers that a dependent frame lists for its channels, in the field `chanmap`.
   ///
   /// - Parameter frame: The frame from its first byte on.
-  /// - Returns: A bit for each speaker, as in ``AC3Places``; `nil` if the frame has no list. Its
-  ///   channel mode then determines the speakers.
+  /// - Returns: The listed speakers; `nil` if the frame has no list. The channel mode of the frame
+  ///   then determines the speakers.
   package func statedPlaces(_ frame: Span<UInt8>) -> AC3Places? {
     guard role == .dependent else { return nil }
     var bits = BitCursor(frame)

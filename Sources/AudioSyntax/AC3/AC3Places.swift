@@ -33,7 +33,7 @@ package struct AC3Places: OptionSet, Equatable, Sendable {
     rawValue.nonzeroBitCount + intersection(Self.pairs).rawValue.nonzeroBitCount
   }
 
-  /// Creates the speakers of a mode; empty for two mono channels.
+  /// Creates the speakers of a mode; the mode of two mono channels has none.
   package init(mode: Int, hasLowFrequency: Bool) {
     let front: AC3Places =
       switch mode {
@@ -53,7 +53,7 @@ package struct AC3Places: OptionSet, Equatable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// Core Audio's tag for these speakers, if they extend a mode's own and a tag exists.
+  /// Core Audio's tag for speakers that extend those of a mode, or `nil` if no tag exists.
   package var layout: ChannelLayout? {
     switch self {
     case Self.five.union(.centreSurround): ChannelLayout(tag: 155 << 16 | 6)

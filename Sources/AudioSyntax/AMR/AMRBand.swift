@@ -26,7 +26,8 @@ package enum AMRBand: Equatable, Sendable {
   /// A reader ignores them if it knows that a frame starts here.
   package static let paddingBits: UInt8 = 0x83
 
-  /// Bytes of the frame that starts with `header`, or 0 if the codec does not have its type.
+  /// Bytes of the frame that starts with `header`, or 0 if the codec does not support the frame
+  /// type.
   ///
   /// Types for other codecs' comfort noise and for future use count as unsupported, because their
   /// content cannot be decoded.
@@ -35,13 +36,13 @@ package enum AMRBand: Equatable, Sendable {
     return self == .narrow ? Self.narrowByteCounts[type] : Self.wideByteCounts[type]
   }
 
-  /// Eight rates and comfort noise.
+  /// Bytes per frame for each frame type: eight rates, comfort noise, and unsupported types.
   ///
   /// The last entry is a frame without data.
   private static let narrowByteCounts = [
     13, 14, 16, 18, 20, 21, 27, 32, 6, 0, 0, 0, 0, 0, 0, 1,
   ]
-  /// Nine rates and comfort noise.
+  /// Bytes per frame for each frame type: nine rates, comfort noise, and unsupported types.
   ///
   /// The last two entries are a lost frame and a frame without data.
   private static let wideByteCounts = [

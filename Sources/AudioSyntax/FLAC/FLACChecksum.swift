@@ -8,7 +8,7 @@ package enum FLACChecksum {
     return value
   }
 
-  /// Eight tables of 256: table n is for a byte that n more bytes follow.
+  /// Eight tables of 256 entries; table n is for a byte with n more bytes after it.
   private static let frameTables: [UInt16] = {
     var tables = [UInt16](repeating: 0, count: 8 * 256)
     for byte in 0..<256 {
@@ -33,7 +33,7 @@ package enum FLACChecksum {
 
   /// Continues the checksum of a frame with the bytes of `range`.
   ///
-  /// The result is 0 after the frame's own checksum.
+  /// If the bytes end with the frame's own checksum, the result is 0 for an intact frame.
   package static func frame(_ before: UInt16, _ bytes: Span<UInt8>, _ range: Range<Int>) -> UInt16 {
     let tables = frameTables.span
     // Informs the compiler of the size.

@@ -93,7 +93,7 @@ package struct FLACFormat: Equatable, Sendable {
 
   /// Maximum frame size in bytes: the uncompressed samples and the surrounding fields.
   ///
-  /// The largest size in the block itself is unreliable.
+  /// The maximum that the `STREAMINFO` block states is unreliable.
   package static func largestFrame(blockLength: Int, channelCount: Int, bitsPerSample: Int) -> Int {
     // A side channel has one bit more.
     18 + channelCount * ((blockLength * (bitsPerSample + 1) + 7) / 8 + 8)

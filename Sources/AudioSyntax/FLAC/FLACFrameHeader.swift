@@ -12,10 +12,9 @@ package struct FLACFrameHeader: Equatable, Sendable {
   package var byteCount: Int
   /// Maximum size of the FLAC frame in bytes.
   package var largestFrame: Int
-  /// Bits per sample, and the index of the channel that is a difference; `nil` if all channels are
-  /// independent.
+  /// Bits per sample, and the index of the side channel; `nil` if all channels are independent.
   ///
-  /// A difference has one bit more.
+  /// The samples of a side channel are differences and have one bit more.
   package private(set) var bitsPerSample: Int
   package private(set) var sideChannel: Int?
   package private(set) var channelCount: Int

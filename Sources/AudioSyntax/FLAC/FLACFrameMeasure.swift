@@ -1,7 +1,7 @@
 /// Finds the end of a FLAC frame by reading it as its bytes arrive.
 ///
-/// Reads every code of the frame once and decodes no samples. Continues at the previous end of the
-/// bytes.
+/// Reads every code of the frame once and decodes no samples. When more bytes arrive, reading
+/// continues at the first incomplete part.
 ///
 /// Source: RFC 9639, 9.2 and 9.3.
 package struct FLACFrameMeasure: Sendable {
@@ -20,7 +20,7 @@ package struct FLACFrameMeasure: Sendable {
     case coefficients(order: Int)
     case residual(order: Int)
     case partition
-    /// Samples of Rice codes with this many bits after the unary part.
+    /// The remaining Rice codes of a partition, with their number of bits after the unary part.
     case codes(left: Int, bits: Int)
   }
 
@@ -49,7 +49,7 @@ package struct FLACFrameMeasure: Sendable {
   package mutating func read(_ bytes: Span<UInt8>) -> Outcome {
     while channel < header.channelCount {
       guard bit <= header.largestFrame * 8 else { return .refuted }
-      // Skipped bits may extend past the end.
+      // Skipped bits may extend past the end of the available bytes.
       guard bit < bytes.count * 8 else { return .missing }
       let isRead: Bool?
       switch part {
@@ -70,8 +70,8 @@ package struct FLACFrameMeasure: Sendable {
     return byteCount <= bytes.count ? .end(byteCount: byteCount) : .missing
   }
 
-  // Each of these returns whether the fields are valid, or `nil` if bytes are missing. It then
-  // reads them again.
+  // Each function returns whether its fields are valid, or `nil` if bytes are missing. The next
+  // call then reads the same fields again.
 
   private mutating func readSubframe(_ bytes: Span<UInt8>) -> Bool? {
     guard let fields = Self.bits(bytes, 8, at: bit) else { return nil }

@@ -19,10 +19,11 @@ extension AudioSpecificConfig {
     return bits.skip(2)
   }
 
-  /// Skips the delay of a core coder, which some writers announce and leave out.
+  /// Skips the delay field of a core coder, which some writers announce but omit.
   ///
-  /// Without the field, the configuration ends here, or continues with the known first bits of the
-  /// extension.
+  /// Without the field, the configuration ends here, or the extension's known first bits follow.
+  ///
+  /// - Returns: Whether the configuration continues.
   private func skipCoreDelay(_ bits: inout BitCursor) -> Bool {
     var ahead = bits
     if ahead.skip(1), ahead.read(11) == 0x2B7 { return true }
@@ -31,7 +32,7 @@ extension AudioSpecificConfig {
 
   /// Reads the start of UsacConfig, whose rate and channels replace the earlier ones.
   ///
-  /// - Returns: The rate of the decoder's output.
+  /// - Returns: The rate of the decoder's output; `nil` if the fields are invalid.
   mutating func readUnified(_ bits: inout BitCursor) -> Int? {
     guard let rate = Self.unifiedSampleRate(&bits), let length = bits.read(3),
       let channels = bits.read(5)

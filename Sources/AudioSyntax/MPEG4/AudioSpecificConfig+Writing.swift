@@ -3,13 +3,13 @@ extension AudioSpecificConfig {
   ///
   /// - Parameter hasBandReplication: Whether the bytes signal spectral band replication; `nil` if
   ///   they do not mention it.
-  /// - Returns: Whole bytes, filled with zeros.
+  /// - Returns: The bytes; the last one is padded with zeros.
   package func bytes(hasBandReplication: Bool?) -> [UInt8] {
     var writer = BitWriter()
     writer.append(objectType, bits: 5)
     Self.append(sampleRate, to: &writer)
     writer.append(channelConfiguration, bits: 4)
-    // The frame length, and that there is neither a core coder nor an extension.
+    // The flags for the frame length, the core coder, and the extension; the last two are 0.
     writer.append(framesPerPacket == 960 ? 1 : 0, bits: 1)
     writer.append(0, bits: 2)
     if channelConfiguration == 0, let program {

@@ -49,9 +49,10 @@ package struct AudioSpecificConfig: Equatable, Sendable {
   /// Returns `nil` if bits are missing or values are reserved.
   ///
   /// - Parameters:
-  ///   - bits: Ends after a configuration of AAC, or within one of another codec.
-  ///   - mayBeExtended: Whether the bits after it belong to the configuration and may signal
-  ///     extensions.
+  ///   - bits: The cursor at the first bit. Afterwards, it is after a configuration of AAC, or
+  ///     within the configuration of another codec.
+  ///   - mayBeExtended: Whether the bits after the codec's fields belong to the configuration and
+  ///     may signal extensions.
   package init?(_ bits: inout BitCursor, mayBeExtended: Bool) {
     guard var type = Self.objectType(&bits), let rate = Self.sampleRate(&bits),
       let channels = bits.read(4), let count = Self.channelCount(of: Int(channels))
@@ -79,7 +80,7 @@ package struct AudioSpecificConfig: Equatable, Sendable {
 
   /// Reads the part that depends on the codec.
   ///
-  /// - Returns: Whether it is complete and valid.
+  /// - Returns: Whether the part is complete and valid.
   private mutating func readCodec(
     _ bits: inout BitCursor, _ replication: inout Replication, mayBeExtended: Bool
   ) -> Bool {

@@ -1,7 +1,7 @@
 package import AudioModel
 
-/// The channels of a program_config_element, which lists them if the standard's numbers do not
-/// cover them.
+/// The channels of a program_config_element, which lists channels if no standard configuration
+/// number covers them.
 ///
 /// Source: ISO/IEC 14496-3:2009, 4.4.1.1 program_config_element, 4.5.1.2.
 package struct ProgramChannels: Equatable, Sendable {

@@ -49,7 +49,7 @@ package struct OpusHeader: Equatable, Sendable {
 
   /// The speakers of the channels.
   ///
-  /// Unknown families are treated like 255, which leaves them unspecified.
+  /// Unknown mapping families count as family 255, which leaves the speakers unspecified.
   ///
   /// Source: RFC 7845, 5.1.1.
   package var layout: ChannelLayout {

@@ -11,8 +11,8 @@ package struct VorbisModes: Equatable, Sendable {
   /// The header ends with a 6-bit count minus one, the modes, and a bit that is set. Each mode has
   /// a bit for the long window, twice 16 bits of zero, and the number of a mapping. There are at
   /// most 64 mappings. The length of the preceding fields is unknown without a full parse, so the
-  /// modes are read from the end. If several counts match the following modes, the largest one is
-  /// least likely a coincidence.
+  /// modes are read from the end. If several counts match the number of modes after them, the
+  /// largest count is the least likely coincidence.
   package init?(setup bytes: Span<UInt8>) {
     guard bytes.has("\u{5}vorbis", at: 0) else { return nil }
     var last = bytes.count - 1

@@ -1,6 +1,6 @@
-/// A checksum that grows with its bytes.
+/// A checksum that can be extended with further bytes.
 ///
-/// It finds damage, not forgery.
+/// It detects damage, but not forgery.
 ///
 /// Source: FNV-1a with 64 bits (draft-eastlake-fnv-17, 2 and 5).
 struct CacheChecksum: Equatable, Sendable {

@@ -13,7 +13,7 @@ final class CacheEntry {
   /// Bytes for which there is room in the folder.
   private var reserved: UInt64 = 0
 
-  /// The present state; `nil` without any bytes of the resource.
+  /// The current record; `nil` if no bytes of the resource are stored.
   private(set) var record: CacheRecord?
   /// The data file, for readers of any thread.
   private(set) var file: FileByteSource?
@@ -64,7 +64,7 @@ final class CacheEntry {
     record = new
   }
 
-  /// Starts again with another version of the resource, or without bytes.
+  /// Removes the stored bytes, and starts again with an empty entry.
   func reset() throws(TransportError) {
     folder.remove(name)
     (lock, data, mapFile, file, record) = (nil, nil, nil, nil, nil)
@@ -72,7 +72,7 @@ final class CacheEntry {
     guard try becomeOwner() else { throw TransportError(.system(EBUSY)) }
   }
 
-  /// Removes the entry, which stays readable for those who have it open.
+  /// Removes the entry, which stays readable for sources that have it open.
   func discard() {
     guard isOwner else { return }
     folder.remove(name)
@@ -81,7 +81,7 @@ final class CacheEntry {
 
   // MARK: The owner
 
-  /// Makes room for an entry of a size.
+  /// Makes room in the folder for this entry; returns whether it fits.
   func reserve(_ byteCount: UInt64) -> Bool {
     if byteCount <= reserved { return true }
     guard folder.makeRoom(for: byteCount, name) else { return false }
@@ -89,20 +89,20 @@ final class CacheEntry {
     return true
   }
 
-  /// Writes bytes, which no map claims yet.
+  /// Writes bytes to the data file, before a saved map lists them.
   func write(_ bytes: Span<UInt8>, at offset: UInt64) throws(TransportError) {
     guard let data else { throw TransportError(.system(EBADF)) }
     try data.write(bytes, at: offset)
   }
 
-  /// Replaces the map file, so that there is always a whole one.
+  /// Saves a record by replacing the map file, so that the file is always complete.
   func save(_ record: CacheRecord) throws(TransportError) {
     guard isOwner else { return }
     self.record = record
     if mapFile == nil { mapFile = try Self.open(folder.names(name).map) }
     guard let next = try mapFile?.successor() as? FileByteSink else { return }
     try next.write(record.encoded.span, at: 0)
-    // Its checksum detects a map file that a power failure has damaged.
+    // Do not wait for the disk: the checksum detects a map file that a power failure has damaged.
     try next.succeedAtOnce()
     mapFile = next
   }
@@ -115,8 +115,9 @@ final class CacheEntry {
     } catch {
       guard error.reason == .system(ENOENT) else { throw error }
       let file = try FileByteSink(path: path, .new)
-      // The map file has the URL. Safe: the string is passed as a null-terminated C string that is
-      // valid during the call. The files that replace this one get its permissions.
+      // The map file contains the URL, so only its owner may read it. Safe: the string is passed as
+      // a null-terminated C string that is valid during the call. Files that replace this file get
+      // the same permissions.
       _ = unsafe chmod(path, 0o600)
       return file
     }

@@ -103,7 +103,7 @@
 
     // MARK: Fetching
 
-    /// Waits until bytes are to be fetched; returns `nil` if this thread is done.
+    /// Waits until bytes must be fetched; returns their offset, or `nil` if this thread is done.
     private func nextStart() -> UInt64? {
       let isIdle = monitor.look { $0.goal == nil && !$0.isPassing }
       if isIdle {
@@ -119,7 +119,7 @@
     private func fetch(_ start: UInt64) throws(TransportError) {
       if monitor.look({ $0.isDistrusted }) { return try pass(transfer(at: start)) }
       let http = try transfer(at: start)
-      // First the bytes that have arrived, if the reader has jumped.
+      // If the reader has jumped, first store the bytes that have already arrived.
       let position = monitor.look { state in
         state.position.flatMap { state.map.contains($0) ? nil : $0 }
       }
@@ -160,7 +160,7 @@
       do throws(TransportError) {
         try entry.write(bytes.span, at: offset)
       } catch {
-        // The transfer still has the bytes, which the reader takes from there.
+        // The transfer still has the bytes, and the reader takes them from the transfer.
         return try pass(http)
       }
       isSaved = false
@@ -169,7 +169,8 @@
         return state.map.byteCount + UInt64(bytes.count) >= total
       }
       if isLast || ContinuousClock.now >= nextSave {
-        // Before the reader can have the bytes: a program may end right after the last one.
+        // Save before the reader can get the bytes, because a program may end right after the last
+        // one.
         var next = monitor.look { $0 }
         next.note(bytes.span, at: offset, http)
         save(next)
@@ -185,7 +186,7 @@
       return entry?.reserve(requested) ?? false || entry?.reserve(needed) ?? false
     }
 
-    /// The resource ends at an offset.
+    /// Notes that the resource ends at an offset.
     private func noteEnd(at offset: UInt64, _ http: HTTPByteSource) throws(TransportError) {
       guard let byteCount = http.byteCount else { throw TransportError(.connectionFailed) }
       let known = monitor.look { $0.byteCount }
@@ -193,7 +194,7 @@
         throw TransportError(.changed)
       }
       if known == nil {
-        // Before the reader can learn of the end, as in `store`.
+        // Save before the reader can learn of the end, for the same reason as in `store`.
         var next = monitor.look { $0 }
         next.byteCount = byteCount
         isSaved = false
@@ -234,7 +235,8 @@
     /// Stores the bytes that have arrived, and ends the transfer unless the reader uses it.
     private func finish() {
       save()
-      // Cancelled while bytes arrive: they need not be fetched again.
+      // If bytes arrived before the cancellation, store them, so that they need not be fetched
+      // again.
       while let (position, http) = arrived() {
         let end = monitor.look { $0.map.nextStart(after: position) } ?? .max
         let limit = min(Self.blockByteCount, Int(clamping: end - position))

@@ -70,9 +70,9 @@ struct CacheFolder: Sendable {
   /// Removes the least recently used entries that are not in use.
   ///
   /// - Parameters:
-  ///   - byteCount: The size that an entry is to have.
-  ///   - name: The entry.
-  /// - Returns: Whether all entries together stay below the limit.
+  ///   - byteCount: The future size of the entry.
+  ///   - name: The name of the entry, which is not removed.
+  /// - Returns: Whether all entries together, with the future size, stay within the limit.
   func makeRoom(for byteCount: UInt64, _ name: String) -> Bool {
     guard byteCount <= byteLimit else { return false }
     let others = entries().filter { $0.name != name }.sorted { $0.lastUse < $1.lastUse }
@@ -110,7 +110,8 @@ struct CacheFolder: Sendable {
     guard let data = Self.status(names.data) else { return nil }
     let map = Self.status(names.map)
     return Entry(
-      // Sparse files have fewer blocks, and some file systems add blocks for later.
+      // Sparse files use fewer blocks than their size, and some file systems allocate blocks in
+      // advance.
       name: name, byteCount: UInt64(max(0, min(data.st_size, data.st_blocks * 512))),
       lastUse: (map ?? data).st_mtim.tv_sec)
   }

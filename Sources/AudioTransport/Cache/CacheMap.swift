@@ -13,7 +13,7 @@ struct CacheMap: Equatable, Sendable {
 
   /// Bytes after which a new chunk begins.
   ///
-  /// A chunk of an earlier day is read as a whole before its first use.
+  /// A chunk of an earlier day is read completely before its first use, to verify its checksum.
   static let chunkByteCount = 64 << 10
 
   /// The chunks in the order of their bytes, without overlaps.
@@ -46,7 +46,7 @@ struct CacheMap: Equatable, Sendable {
     return end
   }
 
-  /// The start of the first chunk at or after an offset.
+  /// The first byte on disk at or after an offset.
   func nextStart(after offset: UInt64) -> UInt64? {
     let index = firstIndex(endingAfter: offset)
     guard index < chunks.count else { return nil }
@@ -103,9 +103,9 @@ struct CacheMap: Equatable, Sendable {
     byteCount += UInt64(bytes.count)
   }
 
-  /// Adds a chunk of an earlier day after all others.
+  /// Adds a chunk from the map file after all others.
   ///
-  /// - Returns: Whether the chunk is valid there.
+  /// - Returns: Whether the chunk has a valid size and starts after the other chunks.
   mutating func append(_ chunk: Chunk) -> Bool {
     guard (1...Self.chunkByteCount).contains(chunk.byteCount), chunk.start >= chunks.last?.end ?? 0,
       chunk.start <= UInt64(Int64.max) - UInt64(chunk.byteCount)
@@ -121,7 +121,7 @@ struct CacheMap: Equatable, Sendable {
     chunks[index].isTrusted = true
   }
 
-  /// Removes a chunk with other bytes than it had.
+  /// Removes a chunk whose bytes do not have its checksum.
   mutating func remove(_ chunk: Chunk) {
     guard let index = index(of: chunk) else { return }
     byteCount -= UInt64(chunks[index].byteCount)

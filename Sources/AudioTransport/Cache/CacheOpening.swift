@@ -121,7 +121,7 @@
         state.ranges = .unknown
         return false
       }
-      // The reader could not wait, and continues with the version on disk.
+      // The reader no longer waits for the server, and continues with the version on disk.
       guard !isInUse else { return entry.discard() }
       do throws(TransportError) {
         try entry.reset()

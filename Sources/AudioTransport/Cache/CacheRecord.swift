@@ -2,7 +2,7 @@
 struct CacheRecord: Equatable, Sendable {
   /// The resource.
   var key: String
-  /// Tells versions of a resource apart.
+  /// Identifies the version of the resource.
   var generation: UInt64
   var identity: HTTPIdentity
   var contentType: String?

@@ -9,12 +9,12 @@
       case end
     }
 
-    /// The time for which a whole resource on disk waits for the server's confirmation.
+    /// The time for which the reader of a complete resource waits for the server's confirmation.
     private static let confirmationTime: Duration = .seconds(2)
     /// Damaged chunks after which the disk is not used any more.
     private static let mostLosses = 64
 
-    /// Bytes that are received and stored rather than skipped by a new request.
+    /// The longest jump forward, in bytes, that continues the transfer instead of a new request.
     let readThrough: UInt64
     var map = CacheMap()
     var file: FileByteSource?
@@ -82,7 +82,7 @@
       return wanted < position || wanted - position > readThrough && ranges != .refused
     }
 
-    /// Notes that a chunk cannot be read, or has other bytes than it had.
+    /// Notes that a chunk cannot be read, or does not match its checksum.
     mutating func lose(_ chunk: CacheMap.Chunk) {
       map.remove(chunk)
       lossCount += 1
@@ -90,7 +90,7 @@
 
     // MARK: The fetcher
 
-    /// The bytes to fetch next: their start, and their end if it is not that of the resource.
+    /// The bytes to fetch next: their start, and their end, or `nil` for the end of the resource.
     var goal: (start: UInt64, end: UInt64?)? {
       var start = map.firstGap(from: wanted ?? readOffset)
       if let position, position <= start, !map.contains(position),

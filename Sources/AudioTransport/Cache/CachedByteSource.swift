@@ -2,7 +2,7 @@
   /// Bytes of an `http` or `https` resource, kept on disk while they arrive.
   ///
   /// A thread fetches the whole resource: from the reader's position to the end, then the earlier
-  /// parts. Bytes on disk are not fetched again, on later days and in other processes too. Each
+  /// parts. Bytes on disk are not fetched again, not even on later days or by other processes. Each
   /// entry has one writer. Other sources read the bytes that the writer has written, and stream the
   /// bytes that the writer does not write soon.
   ///
@@ -115,7 +115,7 @@
         return (place, nil)
       }
       if let place { return place }
-      // The fetcher has something else to do.
+      // Notify the fetcher, which must now fetch or transfer other bytes.
       monitor.change { _ in }
       http?.interrupt()
       return try monitor.waitWithLimit { state throws(TransportError) in
@@ -140,7 +140,7 @@
   }
 
   extension FileByteSource {
-    /// The checksum of a chunk's bytes; `nil` if they are not all there.
+    /// The checksum of a chunk's bytes; `nil` if the file does not have all of them.
     fileprivate func checksum(of chunk: CacheMap.Chunk) -> CacheChecksum? {
       var bytes = [UInt8](repeating: 0, count: chunk.byteCount)
       var count = 0

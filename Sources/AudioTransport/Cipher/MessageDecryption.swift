@@ -25,7 +25,7 @@
 
     /// Decrypts whole blocks, with their padding.
     ///
-    /// - Returns: As many bytes; `nil` if the library fails.
+    /// - Returns: The decrypted blocks, of the same length; `nil` if the library fails.
     package func decrypt(_ blocks: [UInt8]) -> [UInt8]? {
       var output = [UInt8](repeating: 0, count: blocks.count)
       // Safe: both arrays have the stated size.

@@ -90,7 +90,7 @@
 
     /// Limits later requests.
     ///
-    /// - Parameter end: The end of the needed bytes, or `nil` for that of the resource.
+    /// - Parameter end: The end of the needed bytes, or `nil` for the end of the resource.
     func bound(to end: UInt64?) { monitor.look { $0.bound = end } }
 
     /// Whether a byte has arrived; then reading it does not wait.

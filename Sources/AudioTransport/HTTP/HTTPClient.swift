@@ -64,8 +64,8 @@
     /// - Parameters:
     ///   - url: The URL.
     ///   - offset: The first byte.
-    ///   - end: The end of the requested bytes; `nil` for that of the resource.
-    ///   - connectTime: The longest time until there is a connection.
+    ///   - end: The end of the requested bytes; `nil` for the end of the resource.
+    ///   - connectTime: The maximum time to establish a connection.
     /// - Returns: Whether libcurl accepted the request.
     func start(
       _ url: String, at offset: UInt64, to end: UInt64?, connectTime: Duration

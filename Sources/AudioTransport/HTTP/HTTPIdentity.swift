@@ -24,7 +24,7 @@ struct HTTPIdentity: Equatable, Sendable {
 
   /// Returns whether all properties that both have agree.
   ///
-  /// They must share at least one.
+  /// At least one property must be known for both.
   func agrees(with other: HTTPIdentity) -> Bool {
     let pairs = [
       HTTPIdentity.equal(total, other.total), HTTPIdentity.equal(entityTag, other.entityTag),
@@ -33,7 +33,7 @@ struct HTTPIdentity: Equatable, Sendable {
     return !pairs.isEmpty && pairs.allSatisfy { $0 }
   }
 
-  /// The tag, if it changes with every byte.
+  /// The entity tag, if it is strong: it changes whenever a byte changes.
   var strongTag: String? {
     entityTag.flatMap { $0.hasPrefix("\"") ? $0 : nil }
   }
@@ -41,7 +41,7 @@ struct HTTPIdentity: Equatable, Sendable {
   /// Whether bytes of different days can be joined: by a strong tag, or by date and length.
   var isCacheable: Bool { strongTag != nil || (total != nil && lastModified != nil) }
 
-  /// Returns whether two cacheable identities share a tag, or date and length, that agree.
+  /// Returns whether two cacheable identities agree in a strong tag, or in date and length.
   func isSameVersion(as other: HTTPIdentity) -> Bool {
     guard agrees(with: other) else { return false }
     if strongTag != nil, other.strongTag != nil { return true }
@@ -53,7 +53,7 @@ struct HTTPIdentity: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - current: The identity of the bytes of this transfer, if any arrived.
-  ///   - earlier: The identity of stored bytes of earlier days, which need a stronger sign.
+  ///   - earlier: The identity of bytes stored on earlier days, which require a stronger match.
   /// - Returns: Why the bytes do not continue earlier ones, or `nil` if they do.
   func refusal(after current: HTTPIdentity?, ofEarlierDays earlier: HTTPIdentity?)
     -> TransportError.Reason?
@@ -64,9 +64,9 @@ struct HTTPIdentity: Equatable, Sendable {
     return isSame ? nil : .changed
   }
 
-  /// The value of `If-Range`, which only strong properties have.
+  /// The value of the `If-Range` field; `nil` if no property identifies the version reliably.
   ///
-  /// A date may only identify a resource without a tag.
+  /// A date counts only if the resource has no tag.
   var rangeCondition: String? {
     strongTag ?? (entityTag == nil && isDateStrong ? lastModified : nil)
   }

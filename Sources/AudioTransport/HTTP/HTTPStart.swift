@@ -2,7 +2,7 @@
 struct HTTPStart: Sendable {
   /// The first byte to request.
   var offset: UInt64 = 0
-  /// The end of the bytes to request; `nil` for that of the resource.
+  /// The end of the bytes to request; `nil` for the end of the resource.
   var end: UInt64?
   /// The version of the resource that is required; `nil` for any.
   var identity: HTTPIdentity?

@@ -12,7 +12,7 @@ struct HTTPState: Sendable {
   var wanted: UInt64?
   /// Total bytes, once known.
   var byteCount: UInt64?
-  /// The end of the next requests; `nil` for that of the resource.
+  /// The end of the next requests; `nil` for the end of the resource.
   var bound: UInt64?
   var statistics = HTTPStatistics()
   var reconnectCount = 0
@@ -42,7 +42,7 @@ struct HTTPState: Sendable {
     window = HTTPWindow(limits: limits)
   }
 
-  /// Notes bytes that have arrived, or pauses the transfer because of them.
+  /// Counts bytes that have arrived, or pauses the transfer if there is no room for them.
   ///
   /// - Parameters:
   ///   - byteCount: The number of bytes.

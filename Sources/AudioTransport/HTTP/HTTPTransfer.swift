@@ -6,9 +6,9 @@ struct HTTPTransfer: Sendable {
   var from: UInt64
   /// Offset of the next byte to arrive.
   var position: UInt64
-  /// The end of the requested bytes; `nil` for that of the resource.
+  /// The end of the requested bytes; `nil` for the end of the resource.
   var end: UInt64?
-  /// Whether the request asks only for another version.
+  /// Whether the request asks for the resource only if its version has changed.
   var isConditional = false
   var head = HTTPHead()
   /// Whether the answer's header was accepted.

@@ -33,7 +33,7 @@
     var url: String
     /// The version of the resource, once the server has answered.
     var identity: HTTPIdentity?
-    /// Whether the next request asks only for another version.
+    /// Whether the next request asks for the resource only if its version has changed.
     private var isConditional: Bool
     var retry: HTTPRetry
     /// Failed requests before the first answer.
@@ -197,7 +197,7 @@
       }
     }
 
-    /// The maximum number of requests before the first answer that a busy server refuses.
+    /// The maximum number of refused requests to a busy server before the first usable answer.
     private static let mostRefusals = 3
     /// The longest time that a server may ask for before the next request, in seconds.
     private static let longestPause = 30

@@ -26,7 +26,7 @@ struct ICYFilter: Sendable {
 
   /// Processes `bytes` from `position` on, and moves `position` after the processed bytes.
   ///
-  /// ``lastText`` applies to audio after the run that is returned.
+  /// ``lastText`` applies to the returned run and the audio after it, until the next text.
   ///
   /// - Returns: The next run of audio, or `nil` at the end of the bytes.
   mutating func next(_ bytes: Span<UInt8>, from position: inout Int) -> Range<Int>? {

@@ -1,6 +1,6 @@
 /// The texts of a radio station, each with the offset of the audio to which it applies.
 struct PlacedTexts: Sendable {
-  /// A bound for a station that sends more texts than audio.
+  /// The maximum number of texts, for a station that sends many texts and little audio.
   private static let mostTexts = 256
 
   private var texts: [(offset: UInt64, text: ICYText)] = []

@@ -24,7 +24,7 @@ package struct LoadInformation: Equatable, Sendable {
   }
 }
 
-/// Where a loader says that the bytes are.
+/// The location of the bytes, to which a loader redirects.
 package enum LoadTarget: Equatable, Sendable {
   case file(path: String)
   /// An `http` or `https` URL, and additional header lines.

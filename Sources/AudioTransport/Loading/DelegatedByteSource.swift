@@ -1,6 +1,8 @@
 /// Bytes that a client's code loads on request.
 ///
-/// Keeps as many bytes as an HTTP source if the loader supports ranges, and otherwise all bytes.
+/// Keeps as many bytes as an HTTP source. If the length is known but the loader does not support
+/// ranges, keeps all bytes.
+///
 /// One thread at a time reads. ``cancel()`` and ``progress`` are for any thread.
 package final class DelegatedByteSource: ByteSource, Sendable {
   private let loader: any ByteLoading
@@ -21,7 +23,7 @@ package final class DelegatedByteSource: ByteSource, Sendable {
 
   deinit { cancel() }
 
-  /// Waits until the length is known, or the loader has none.
+  /// Waits until the loader has answered with information, or has redirected to an open target.
   package func connect() throws(TransportError) { _ = try source(to: nil) }
 
   package var byteCount: UInt64? {

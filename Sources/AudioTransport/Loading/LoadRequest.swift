@@ -12,7 +12,8 @@ package final class LoadRequest: Sendable {
     var end: UInt64? { byteCount.map { offset + $0 } }
   }
 
-  /// Whether the answer must contain information; its bytes are then only a test.
+  /// Whether the answer must contain information; the bytes of the answer then only test the
+  /// loader.
   package let wantsInformation: Bool
   let range: Range
   /// Counts the requests of a source.

@@ -94,9 +94,9 @@ import Glibc
     }
   }
 
-  /// The time of day at an instant, or in a second if that is earlier.
+  /// The time of day at an instant, or one second from now if that is earlier.
   ///
-  /// Calls at least once a second, because a user may set the time of day.
+  /// The wait ends at least once a second, because a user may set the time of day.
   private static func time(of instant: ContinuousClock.Instant) -> timespec {
     let left = min(max(.zero, ContinuousClock.now.duration(to: instant)), .seconds(1))
     var now = timespec()

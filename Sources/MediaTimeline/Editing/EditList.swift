@@ -77,7 +77,7 @@ package struct EditList<Time: EditTime, Source: Sendable>: Sendable {
   /// - Parameters:
   ///   - source: The source.
   ///   - range: The range of the source; one without a duration is ignored.
-  ///   - time: The time in the track; a gap fills the time from the end until there.
+  ///   - time: The time in the track. If it is after the end, a gap fills the time in between.
   package mutating func insert(_ source: Source, _ range: EditRange<Time>, at time: Time) {
     insert(
       Segment(source, range, target: EditRange(start: time, duration: range.duration)))
@@ -121,7 +121,7 @@ package struct EditList<Time: EditTime, Source: Sendable>: Sendable {
     let stop = min(range.end, end)
     guard stop > range.start, duration > .zero else { return }
     let old = EditRange(from: range.start, to: stop)
-    // A range that goes beyond the end keeps its factor.
+    // If the range extends beyond the end, the part before the end is scaled by the same factor.
     let new = stop == range.end ? duration : old.duration.scaled(from: range.duration, to: duration)
     let first = divide(at: old.start)
     let last = divide(at: stop)
