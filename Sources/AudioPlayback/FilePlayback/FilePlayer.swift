@@ -13,7 +13,7 @@ package final class FilePlayer: Sendable {
   struct State {
     /// The first frame of the next start.
     var frame = 0
-    /// How often the recording has been played to its end before that start.
+    /// How often the recording has been played to its end before the next start.
     var pass = 0
     var hasFailed = false
     /// Whether everything has played, and the observer is notified next.
@@ -138,7 +138,7 @@ package final class FilePlayer: Sendable {
       case .running, .paused:
         source.move(to: frame, playedAt: engine.time?.frames ?? 0)
         engine.reset()
-        // The end may have come before.
+        // Playback may have reached its end before the seek.
         if engine.phase == .stopped { state.withLock { $0.frame = frame } }
       }
     }
@@ -164,9 +164,11 @@ package final class FilePlayer: Sendable {
     }
   }
 
-  /// Whether ``rate`` may differ from 1, from the next start after a stop on.
+  /// Whether ``rate`` may differ from 1.
   ///
-  /// Stays false if this machine lacks the library.
+  /// A change takes effect with the next start after a stop.
+  ///
+  /// Stays false if the library for changes of speed is not installed.
   package var isRateEnabled: Bool { engine.timePitch.isEnabled }
 
   /// Sets whether the rate may differ from 1.
@@ -219,7 +221,7 @@ package final class FilePlayer: Sendable {
 
   private func placeSource() {
     let (frame, pass) = state.withLock { state -> (Int, Int) in
-      // Before decoding, which may fail at once.
+      // Reset this before decoding, which may fail at once.
       state.hasFailed = false
       defer { state.pass = 0 }
       return (state.frame, state.pass)
@@ -241,8 +243,8 @@ package final class FilePlayer: Sendable {
 
   /// Stops; the next start begins with the frame that would have played next.
   ///
-  /// - Parameter keepingPass: Whether that start is in the current pass of the loop, not in the
-  ///   first one.
+  /// - Parameter keepingPass: Whether the next start continues the current pass of the loop,
+  ///   instead of the first one.
   private func halt(keepingPass: Bool = false) {
     guard engine.phase != .stopped else { return }
     engine.pause()

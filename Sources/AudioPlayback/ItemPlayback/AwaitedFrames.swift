@@ -92,7 +92,7 @@ package final class AwaitedFrames: Sendable {
 
   /// Seconds of the medium that have arrived and have not been read; `nil` before it is open.
   ///
-  /// Without a length, the bytes that are not decoded yet count by the average rate so far.
+  /// Without a known length, the average byte rate so far gives the seconds of undecoded bytes.
   package var secondsAhead: Double? {
     guard let range = item.loadedRange else { return nil }
     let seconds = range.upperBound - range.lowerBound

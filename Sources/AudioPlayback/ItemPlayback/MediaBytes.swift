@@ -97,7 +97,9 @@ extension MediaBytes.Opened {
 }
 
 extension MediaBytes.Opened {
-  /// Tags with pictures may be larger than many seconds of sound.
+  /// The largest tag that is fetched, in bytes.
+  ///
+  /// A tag with pictures may be larger than many seconds of sound.
   private static let largestFetchedTag: UInt64 = 16 << 10
 
   /// Reads the first bytes, and finds out whether they belong to a playlist or to a large tag.

@@ -190,7 +190,7 @@ struct PlayerWorker {
     output?.source.setEntries(state.entries, advances: state.endAction == .advance)
   }
 
-  /// Opens the current item, and the next one in time.
+  /// Opens the current item, and the next one shortly before it is needed.
   private mutating func openItems() {
     let entries = state.entries
     guard let current = entries.first else { return }

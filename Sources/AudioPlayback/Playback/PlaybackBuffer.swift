@@ -27,7 +27,7 @@ package struct PlaybackPacket: Hashable, Sendable {
 package struct PlaybackItem: Sendable {
   package var buffer: any PlaybackBuffer
   package var byteCount: Int
-  /// The packets; empty if all have one size.
+  /// The packets; empty if all have the same size.
   package var packets: [PlaybackPacket]
   /// Decoded frames to drop at either end.
   package var trimStart = 0

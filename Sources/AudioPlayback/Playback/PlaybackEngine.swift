@@ -98,7 +98,7 @@ package final class PlaybackEngine: Commanded {
   /// Adds a buffer, lent until the observer gets it back.
   package func enqueue(_ item: PlaybackItem) { items?.append(.item(item)) }
 
-  /// Has the decoder give the frames that it holds back, after the buffers so far.
+  /// Makes the decoder output the frames that it holds back, after the buffers enqueued so far.
   package func flush() { items?.append(.flush) }
 
   /// The state of the player.
@@ -106,7 +106,7 @@ package final class PlaybackEngine: Commanded {
 
   /// Starts, or continues after a pause.
   ///
-  /// - Parameter nanoseconds: The time of the first frame, by the monotonic clock.
+  /// - Parameter nanoseconds: The time of the first frame, by the monotonic clock; `nil` for now.
   /// - Throws: ``PlaybackError`` if no device can be started, or if the packets cannot be decoded
   ///   at all.
   package func start(nanoseconds: Int? = nil) throws(PlaybackError) {
@@ -243,9 +243,9 @@ package final class PlaybackEngine: Commanded {
     shared.withLock { $0.spreading = spreading }
   }
 
-  /// Sets the amount of sound in all client buffers, which decides how much may wait.
+  /// Sets the duration of all client buffers, which limits how much decoded sound may wait.
   ///
-  /// - Parameter seconds: `nil` if unknown.
+  /// - Parameter seconds: The duration; `nil` if unknown.
   package func setBufferedSeconds(_ seconds: Double?) {
     shared.withLock { $0.bufferedSeconds = seconds }
   }

@@ -11,9 +11,9 @@ struct PlaybackState {
   var device: DeviceKind?
   /// Frames that are decoded ahead of the device; `nil` for the default.
   var aheadFrames: Int?
-  /// Seconds of sound in all client buffers, if known.
+  /// The duration of all client buffers in seconds, if known.
   var bufferedSeconds: Double?
-  /// Whether a single channel becomes two.
+  /// When a single channel becomes two.
   var spreading = PlaybackSpreading.whenMoved
   var parameters = PlaybackParameters()
   var isMetering = false

@@ -105,7 +105,7 @@ final class RecordingThread {
       settleEncoder()
       reply.send(())
     case .flush:
-      // A source with endless data would keep this loop running.
+      // Stop at the present time: a source with endless data would keep this loop running.
       let now = MonotonicClock.nanoseconds
       while phase != .stopped, nextNanoseconds ?? 0 < now, step() {}
       returnPart()
@@ -160,7 +160,7 @@ final class RecordingThread {
     encoder.setTap(tap)
   }
 
-  /// The block length in frames that fills the smallest buffer soon.
+  /// The block length in frames: that of the smallest buffer, within the limits.
   private func blockFrames() -> Int {
     let format = engine.format
     let buffers = engine.shared.withLock { $0.buffers }
