@@ -33,7 +33,7 @@ final class LinearResampler: Resampler {
     held = []
   }
 
-  /// Appends all frames before the input frame `end`, which is stored.
+  /// Appends all output frames before the input frame `end`, which must be stored in ``held``.
   private func emit(into output: inout [Float], before end: Int) {
     while true {
       let position = Double(nextOutput) * step
