@@ -22,8 +22,9 @@ package final class MultibandSettings: NumberedSettings {
 
   /// The kind of a filter.
   ///
-  /// Two stages are for the middle crossover, and two for the outer crossover of the half. The last
-  /// stage turns the phase as the crossover of the other half does.
+  /// The middle crossover splits the bands into two halves; it has the first two stages. The
+  /// crossover within the half has the next two. The last stage shifts the phase like the crossover
+  /// of the other half.
   private static func kind(_ band: Int, _ stage: Int) -> BiquadKind {
     switch stage {
     case 0, 1: band < 2 ? .lowPass : .highPass

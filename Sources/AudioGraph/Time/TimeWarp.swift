@@ -1,7 +1,8 @@
 /// A processor with one input, which runs on its own time.
 ///
-/// The nodes before the processor render as many frames as the processor needs. A node that also
-/// feeds other nodes has one time only. In that case, the time of the input is that of the output.
+/// The nodes before the processor render as many frames as the processor needs. If such a node also
+/// feeds other nodes, it can have only one time. In that case, the input runs on the time of the
+/// output.
 package protocol TimeWarp: GraphProcessor {
   /// Decides the frames of the input for a slice, before the nodes of the input render.
   ///
