@@ -28,7 +28,7 @@ final class DeviceMixer: Sendable {
   private static let usualRates = 44_100.0...192_000
   /// The time limit for a device to report its position, in nanoseconds.
   private static let patience = 1_000_000_000
-  /// The time for which a device reports a schedule before the schedule counts, in nanoseconds.
+  /// How long a device must report a schedule before the schedule is used, in nanoseconds.
   ///
   /// The server may take back some of the silence of a new stream.
   private static let settlingTime = 50_000_000
