@@ -103,7 +103,7 @@ package final class HardwareWatch: Sendable {
       + monitors.map { (name($0.name + ".monitor"), "Monitor of \($0.title)") }
   }
 
-  /// The device of the choice whose devices are listed: on the server, or on a card.
+  /// The chosen device whose server or sound cards supply the list of devices.
   package var usualDevice: DeviceAddress? { knowsServer ? serverDevice : cardDevice }
 
   /// The time limit for a server to report a new volume, in nanoseconds.
