@@ -127,5 +127,5 @@ package struct PresetChange: Equatable, Sendable {
   }
 }
 
-/// The settings of a unit, which sequences keep without a look at them.
+/// The settings of a unit, which sequences store without reading them.
 package protocol PresetObject: AnyObject, Sendable {}
