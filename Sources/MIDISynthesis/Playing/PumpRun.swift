@@ -41,7 +41,7 @@ struct PumpControl {
   var runs: [PumpRun] = []
   /// The number of moves to another position.
   var move = 0
-  /// The position while it is stopped, or else that of the newest move, in seconds.
+  /// The position in seconds: the present one while stopped, or else that of the newest move.
   var position = 0.0
   /// The relation of the position to beats.
   var tempo = TempoMap([])

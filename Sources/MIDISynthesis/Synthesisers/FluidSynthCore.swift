@@ -172,7 +172,7 @@
       }
     }
 
-    /// Selects a preset that is ready; others keep the former instrument.
+    /// Selects a preset if it has been loaded; otherwise, the former instrument stays.
     private func changeProgram(_ message: SynthesizerMessage) {
       guard let preset = preset(message.channel, message.data1, banks), ready.contains(preset)
       else { return }

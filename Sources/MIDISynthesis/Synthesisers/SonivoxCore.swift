@@ -94,7 +94,7 @@
 
     // MARK: Rendering
 
-    /// Sonivox does not count its voices, but its level tells.
+    /// Whether the last block had sound, because Sonivox does not report its voices.
     override var hasVoices: Bool { lastPeak > 0 }
 
     override func renderBlock() {
