@@ -1,7 +1,7 @@
 /// The content of an event at a time of a track.
 package enum EventContent: Equatable, Sendable {
   case note(Note)
-  /// A message of a channel that is no note.
+  /// A channel message that is not part of a note.
   case channel(ChannelMessage)
   /// Bytes of a system exclusive message, which starts with 0xF0, or other bytes to send.
   case raw([UInt8])
