@@ -71,7 +71,7 @@
       [EINVAL, EPROTONOSUPPORT, ENOSYS].contains(failure.code)
     }
 
-    /// Waits without a connection, but not for an item that is no longer loaded.
+    /// Waits before the next attempt to connect, or until no item is loaded any more.
     private func pause(_ connection: BusConnection, nanoseconds: Int) {
       let end = MonotonicClock.nanoseconds + nanoseconds
       while publisher.content.track != nil {
