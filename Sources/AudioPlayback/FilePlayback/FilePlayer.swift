@@ -60,7 +60,8 @@ package final class FilePlayer: Sendable {
 
   /// Sets the recording's channel for each channel of a device, before the first start.
   ///
-  /// - Parameter map: The channels, `nil` for silence; `nil` for the same order.
+  /// - Parameter map: The recording's channel for each channel of the device, with `nil` for
+  ///   silence. A map of `nil` keeps the order.
   package func setChannelMap(_ map: [Int?]?) { engine.setChannelMap(map) }
 
   /// Sets the observer, which is held weakly.
@@ -107,7 +108,7 @@ package final class FilePlayer: Sendable {
 
   /// Stops.
   ///
-  /// A new start continues from here.
+  /// The next start continues at the frame that would have played next.
   package func stop() {
     control.withLock { _ in
       halt()
@@ -190,9 +191,9 @@ package final class FilePlayer: Sendable {
   /// The devices that a start tries.
   package var choice: DeviceChoice { engine.choice }
 
-  /// Sets the devices.
+  /// Sets the devices to try.
   ///
-  /// A playing player moves at once.
+  /// A player that plays moves to the new devices at once.
   package func setChoice(_ choice: DeviceChoice) {
     control.withLock { _ in
       let isPlaying = isPlaying

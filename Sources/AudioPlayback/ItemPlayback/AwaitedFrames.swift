@@ -47,7 +47,7 @@ package final class AwaitedFrames: Sendable {
   ///   - samples: Receives the frames, interleaved.
   /// - Returns: The number of frames, which is less than `least` only at the end or if the
   ///   transfer has stopped.
-  /// - Throws: ``MediaFailure`` if no frames precede the failure.
+  /// - Throws: ``MediaFailure`` if reading fails before the first frame.
   package func read(
     _ count: Int, atLeast least: Int, into samples: inout [Float]
   ) throws(MediaFailure) -> Int {

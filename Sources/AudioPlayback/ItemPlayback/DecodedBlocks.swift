@@ -69,7 +69,7 @@ extension MediaItem.State {
   /// Goes back to a frame that has been taken.
   ///
   /// - Parameter seconds: The time of the frame.
-  /// - Returns: Whether the frame was kept; otherwise nothing changes.
+  /// - Returns: Whether the frame was kept; if not, the state does not change.
   mutating func goBack(to seconds: Double) -> Bool {
     let step = duration(ofSamples: max(1, info?.format.channelCount ?? 1))
     guard step != 0 else { return false }

@@ -34,7 +34,7 @@ final class ItemTapping {
     samples = stage.call(count).samples
   }
 
-  /// Reports the end by one more call.
+  /// Reports the end of the item to the tap by one more call.
   ///
   /// The frames of this call are not played, because the next item follows without a gap.
   func finish(frame: Int) { _ = stage.callAfterEnd(at: TapTime(frame: Double(frame))) }

@@ -56,7 +56,7 @@ package struct MediaBytes: Sendable {
   /// Opens the bytes, without waiting for a server.
   ///
   /// - Parameter troubleHandler: Called after an error of a transfer, on any thread.
-  /// - Returns: The source, and how to end its waits.
+  /// - Returns: The open source, with functions that end its waits and report its progress.
   /// - Throws: ``TransportError`` if the file cannot be opened, or libcurl is missing.
   func open(
     troubleHandler: (@Sendable () -> Void)? = nil

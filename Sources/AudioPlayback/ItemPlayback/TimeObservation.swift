@@ -49,7 +49,7 @@ package final class TimeObservation: Sendable {
     }
   }
 
-  /// Calls if playback has passed a time since the last visit.
+  /// Calls the function if playback has passed one of the times since the last visit.
   ///
   /// - Parameters:
   ///   - time: The heard time.

@@ -40,9 +40,8 @@ final class FeederOutput {
 
   /// Whether frames of this format can be written now.
   ///
-  /// If not, the caller asks again later.
-  ///
-  /// The format changes when all frames of the previous format have played.
+  /// If not, the caller asks again later. A new format is possible once all frames of the previous
+  /// format have played.
   func accepts(_ format: DeviceFormat) -> Bool {
     if ring.takes(format) { return true }
     finishFrames(isLast: true)

@@ -179,7 +179,7 @@ final class FrameStaging {
 
   /// Applies the current rate and pitch to the staged frames.
   ///
-  /// - Parameter isLast: Whether time-pitch gives the frames that it holds back, too.
+  /// - Parameter isLast: Whether time-pitch also outputs the frames that it holds back.
   private func stretch(isLast: Bool = false) {
     guard isStretching else { return }
     let (rate, channels) = (stagedFormat.sampleRate, stagedFormat.channelCount)

@@ -73,7 +73,7 @@ package protocol PlaybackObserver: AnyObject, Sendable {
   func playbackRunning(_ isRunning: Bool)
   /// A packet could not be decoded.
   ///
-  /// Silence replaces it if its length is known.
+  /// Silence replaces the packet if its length is known.
   func playbackFailed(_ error: CodecError)
   /// Another device plays, or other hardware of the same server.
   func playbackDeviceChanged()

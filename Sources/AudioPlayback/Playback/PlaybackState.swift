@@ -19,8 +19,9 @@ struct PlaybackState {
   var isMetering = false
   var timePitch = TimePitchSettings()
   var tap: (any AudioTap)?
-  /// The player's channel for each channel of a device, `nil` for silence; `nil` for the same
-  /// order.
+  /// The player's channel for each channel of a device, with `nil` for silence.
+  ///
+  /// A map of `nil` keeps the order.
   var channelMap: [Int?]?
   /// The requested time of the first frame.
   var startNanoseconds: Int?

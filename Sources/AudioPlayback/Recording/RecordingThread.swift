@@ -19,8 +19,9 @@ final class RecordingThread {
   /// The minimum and maximum block length, and the default without buffers, in seconds.
   private static let blockSeconds = 0.001...0.05
   private static let usualBlockSeconds = 0.02
-  /// The longest gap between two devices that silence fills, in seconds; time jumps over a longer
-  /// one.
+  /// The longest gap between two devices that silence fills, in seconds.
+  ///
+  /// After a longer gap, the time jumps.
   private static let longestSilence = 10.0
 
   let engine: RecordingEngine

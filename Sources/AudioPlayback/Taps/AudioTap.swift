@@ -1,7 +1,7 @@
 /// Observes or changes the frames of a player or recorder.
 ///
-/// Runs on the decoding or recording thread, never on a device's thread. It may take as long as the
-/// decoded frames last.
+/// Runs on the decoding or recording thread, never on a device's thread. A call may take as long as
+/// the frames decoded ahead last.
 package protocol AudioTap: AnyObject, Sendable {
   /// The place of the tap.
   var place: TapPlace { get }
@@ -26,9 +26,9 @@ package protocol AudioTap: AnyObject, Sendable {
   ) -> Bool
 }
 
-/// The place of a tap.
+/// The place of a tap relative to the effects.
 ///
-/// In players, the effect is time-pitch.
+/// The only effect of a player is time-pitch.
 package enum TapPlace: Sendable {
   case beforeEffects
   case afterEffects

@@ -90,7 +90,7 @@ package final class TapStage {
 
   /// Forgets the waiting frames.
   ///
-  /// The next frames are a start.
+  /// The next frames are marked as a start.
   func reset() {
     waiting = []
     firstWaiting = 0
