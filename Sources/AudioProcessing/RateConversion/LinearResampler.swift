@@ -1,6 +1,6 @@
 /// Interpolates linearly between samples.
 ///
-/// The output depends only on frame numbers, so the division of the input has no effect.
+/// The output depends only on frame numbers. So the division of the input into calls has no effect.
 final class LinearResampler: Resampler {
   private let step: Double
   private let channelCount: Int

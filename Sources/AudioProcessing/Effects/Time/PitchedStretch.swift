@@ -48,7 +48,7 @@ package struct PitchedStretch: Sendable {
   /// - Parameters:
   ///   - rate: Input frames for each output frame.
   ///   - cents: The pitch in cents.
-  ///   - overlap: The length of segments.
+  ///   - overlap: The overlap, which determines the length of segments.
   package mutating func set(rate: Float, cents: Float, overlap: Float) {
     let ratio = pow(2, Double(cents) / 1_200)
     self.rate = Double(rate)
