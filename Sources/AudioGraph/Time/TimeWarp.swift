@@ -12,8 +12,8 @@ package protocol TimeWarp: GraphProcessor {
   /// - Returns: The frames of the input, which follow those of the previous slice.
   func inputSlice(for slice: GraphSlice, isFree: Bool) -> GraphSlice
 
-  /// The distance between two input frames of the last slice. One is heard with its first output
-  /// frame; the other is the first frame that it requested.
+  /// How far the input of the last slice was ahead, in input frames. This is the distance from the
+  /// frame heard with its first output frame to the first frame that it requested.
   var aheadFrames: Int { get }
 }
 
