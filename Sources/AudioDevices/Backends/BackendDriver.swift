@@ -1,7 +1,7 @@
 /// One backend: a row of the table ``Backend``.
 ///
-/// A backend reads names even if its trait is off. Then it is unavailable, reaches no device, and
-/// makes no devices.
+/// A backend whose trait is off still reads the names of devices. But it is unavailable, reaches no
+/// device, and makes no devices.
 protocol BackendDriver: Sendable {
   /// Whether this build contains the backend.
   var isAvailable: Bool { get }
