@@ -108,7 +108,7 @@ package final class HardwareWatch: Sendable {
 
   /// The time limit for a server to report a new volume, in nanoseconds.
   ///
-  /// The server may have chosen another volume.
+  /// The server may choose another volume, so the wait needs a limit.
   private static let volumePatience = 200_000_000
 
   /// Sets the volume of a recording device, 0 to 1, and waits briefly until the server has done so.
