@@ -5,7 +5,7 @@
 
   /// A synthesiser of Sonivox, with its own sounds.
   ///
-  /// It has a rate of its own. Its blocks are converted, which takes some frames.
+  /// It has its own rate. Its blocks are converted, which delays them by some frames.
   @safe
   final class SonivoxCore: SynthesizerCore, @unchecked Sendable {
     // Unchecked: one thread at a time uses it, in turns of its owner.
