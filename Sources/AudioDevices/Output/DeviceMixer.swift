@@ -16,7 +16,7 @@ final class DeviceMixer: Sendable {
     var starts: [(nanoseconds: Int, frame: Int)] = []
   }
 
-  /// A device on a clock.
+  /// A device, and the clock of the threads that use it.
   private struct Key: Hashable {
     let kind: DeviceKind
     let clock = VirtualClock.identity
@@ -200,6 +200,8 @@ final class DeviceMixer: Sendable {
   ///
   /// A sink may play more than a second of silence before the first frame, and its schedule
   /// includes this silence.
+  ///
+  /// - Returns: The frame and its time; `nil` if the deadline passes first.
   private func schedule(until deadline: Int) -> DevicePosition? {
     let pause = Signal()
     var firstAnswer: Int?
