@@ -19,7 +19,7 @@ final class PumpRun: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - control: The state of the control thread.
-  ///   - isMoving: Whether the newest move may not have taken effect.
+  ///   - isMoving: Whether the newest move may not have taken effect yet.
   init(_ control: PumpControl, isMoving: Bool) {
     (number, schedule) = (control.number, control.schedule)
     (move, position) = (control.move, control.position)
