@@ -96,8 +96,10 @@
       }
     }
 
-    /// Decodes frames until the last one that does not start after a time, or until the first one
-    /// that does not start before `least`.
+    /// Decodes frames until one starts at `least` or later but before `target`, or until one starts
+    /// after `target`.
+    ///
+    /// The frame to show is then the first pending one.
     private func decode(to target: Int64, orFrom least: Int64) throws(VideoError) {
       while true {
         guard let frame = try decode() else { return }
