@@ -112,7 +112,8 @@
       ready.insert(preset)
     }
 
-    /// Loads the presets that the library selects during a reset, before ours.
+    /// Loads the presets that the library itself selects during a reset, before this class selects
+    /// its own.
     private func prepareReset() throws(SynthesisError) {
       for bank in [0, SoundPreset.drumBank] {
         let preset = SoundPreset(bank: bank, program: 0)
