@@ -56,7 +56,7 @@
             publisher.giveUp(.noConnection(error.code))
             continue
           }
-          // A bus that accepts and then ends is tried less and less often, too.
+          // A bus that accepts a connection and soon ends it is tried less and less often, too.
           if MonotonicClock.nanoseconds - start > Self.delays.longest {
             delay = Self.delays.shortest
           }
