@@ -1,6 +1,6 @@
 package import AudioModel
 
-/// Converts integers of any layout to interleaved ones in the top bits of 32.
+/// Converts integers of any layout to interleaved 32-bit integers, with the sample in the top bits.
 package final class IntegerReader {
   private let path: SamplePath<Int32>
 

@@ -3,8 +3,8 @@ package import AudioModel
 /// Converts samples between two layouts and channel counts, at the same rate.
 ///
 /// Conversions between integers stay in integers. The same applies to fixed point of the same type.
-/// All others use Float32. They use Float64 if one side has it, or if only one of two integers is
-/// fixed point.
+/// All other conversions use Float32. They use Float64 if one side is Float64, or if only one of
+/// two integer sides is fixed point.
 package final class SampleConverter {
   private enum Path {
     case integers(SamplePath<Int32>)

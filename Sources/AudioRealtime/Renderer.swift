@@ -88,7 +88,8 @@ package final class Renderer: RenderEntry, @unchecked Sendable {
 
   /// Requests a post when less than half of the frames ahead are left.
   ///
-  /// - Returns: Whether to wait for the post. False if that few frames are left already.
+  /// - Returns: Whether to wait for the post. False if less than half of the frames are left
+  ///   already.
   package func requestFrames() -> Bool {
     // An exchange, like that of the render thread, so that one of them sees the other's writes.
     _ = wantsFrames.exchange(true, ordering: .acquiringAndReleasing)

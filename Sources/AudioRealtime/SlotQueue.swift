@@ -2,8 +2,8 @@ internal import Synchronization
 
 /// The turns of threads at a fixed number of slots, without a lock.
 ///
-/// Any thread fills slots, also the render thread, and one thread at a time empties them in their
-/// order. The owner of the queue has the memory of the slots.
+/// Any thread fills slots, including the render thread, and one thread at a time empties them in
+/// their order. The owner of the queue has the memory of the slots.
 @safe
 package final class SlotQueue: @unchecked Sendable {
   // Unchecked: only the thread that empties slots uses ``read``; everything else is atomic.

@@ -15,7 +15,8 @@ struct silence {
   int64_t frames;
 };
 
-// Far more than a buffer holds: each period has at most one, added when few frames are pending.
+// The number of silences to remember: far more than a buffer holds. Each period has at most one,
+// added when few frames are pending.
 enum { mostSilences = 8 };
 
 struct OCAALSA {

@@ -13,7 +13,8 @@ static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 /// The libraries that could not be opened, latest first. Guarded by `mutex`.
 static OCADynamicLibrary *missingLibraries;
 
-// Sanitizers refuse RTLD_DEEPBIND. Their programs export no function, so nothing is hidden.
+// Sanitizers reject RTLD_DEEPBIND. The programs that we build with them export no functions, so
+// they cannot replace the functions of a library.
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
 #define OCA_BIND_ITSELF 0
 #else

@@ -134,7 +134,7 @@ int OCALibAVEncoderOpen(const OCALibAVRequest *request, OCALibAVEncoder **outEnc
 /// scale, LAME terminates the process. Beyond that, FFmpeg's AAC encoder never returns.
 static const float loudest = 64;
 
-/// Clamps a sample to that limit, and replaces NaN with silence.
+/// Clamps a sample to ±`loudest`, and replaces NaN with silence.
 static inline float bounded(float sample) {
   return sample > loudest ? loudest : sample >= -loudest ? sample : sample < 0 ? -loudest : 0;
 }

@@ -110,7 +110,7 @@ int OCAMpg123Restart(OCAMpg123 *decoder, long freeFormatByteCount) {
 
 int OCAMpg123Decode(OCAMpg123 *decoder, const uint8_t *frame, size_t byteCount, float *samples,
                     size_t capacity, size_t *outSampleCount, int *outChannelCount) {
-  // The library decodes into aligned memory only. Without it, it would decode into its own memory
+  // The library decodes into aligned memory only. Without such memory, it would decode into its own
   // and then copy the samples.
   const bool isAligned = (uintptr_t)samples % alignment == 0;
   float *target = isAligned ? samples : decoder->samples;

@@ -71,8 +71,8 @@ void OCAPulseMindDrainLocked(OCAPulse *pulse) {
     settle(pulse);
 }
 
-// Whether a write would precede the server's reading beyond the last write, or the extent of that
-// reading is known.
+// Whether a write is possible: the server has not yet read beyond the last write, or it is known
+// how far it has read.
 static bool mayWrite(OCAPulse *pulse) {
   if (!pulse->isDraining)
     return true;

@@ -147,7 +147,7 @@ static OCAPulseStatus connectPlayback(OCAPulse *pulse, const char *name, const v
   if (pulse->stream && !PA_STREAM_IS_GOOD(library.pa_stream_get_state(pulse->stream)))
     OCAPulseDropStreamLocked(pulse);
   pulse->renderer = request->renderer;
-  // An earlier answer does not count for the future.
+  // An answer from before this request does not show that the server still answers.
   pulse->hasAnswered = false;
   if (!pulse->stream && !beginPlayback(pulse, name, request))
     return OCAPulseRefused;

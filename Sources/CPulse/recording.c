@@ -100,7 +100,7 @@ void OCAPulseSetRecordingPaused(OCAPulse *pulse, bool isPaused) {
   library.pa_threaded_mainloop_lock(pulse->loop);
   if (pulse->isPaused != isPaused) {
     pulse->isPaused = isPaused;
-    // The server's pending frames are from before.
+    // The server's pending frames are from before the pause.
     if (!isPaused)
       OCAPulseForget(library.pa_stream_flush(pulse->stream, NULL, NULL));
     OCAPulseForget(library.pa_stream_cork(pulse->stream, isPaused, NULL, NULL));

@@ -57,7 +57,7 @@ int OCAWindowOpen(const char *title, int width, int height, OCAWindow **outWindo
   }
   // Signals belong to the program.
   library.SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1");
-  // Smooth pictures in windows of another size.
+  // Scales pictures smoothly in windows of another size.
   library.SetHint(SDL_HINT_RENDER_SCALE_QUALITY, "linear");
   if (library.InitSubSystem(SDL_INIT_VIDEO) != 0) return OCAWindowNoDisplay;
   OCAWindow *window = calloc(1, sizeof *window);

@@ -71,7 +71,7 @@ static void removeAbandonedFolders(const char *path) {
 }
 
 static void removeFolder(void) {
-  // A child of this process has its own end.
+  // The exit of a forked child must not remove the folder.
   if (getpid() != owner) return;
   int directory = open(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
   if (directory >= 0) empty(directory);

@@ -56,7 +56,7 @@ final class AlbumFrames: FrameReading {
     guard client.mSampleRate != file.format.mSampleRate else { return client }
     var format = client
     format.mSampleRate = file.format.mSampleRate
-    // The filter rounds once, at its end.
+    // The frames are floating point, so that only the end of the filter rounds samples.
     format.mFormatFlags = kAudioFormatFlagIsFloat | kAudioFormatFlagIsPacked
     format.mBitsPerChannel = 32
     format.mBytesPerFrame = 4 * format.mChannelsPerFrame

@@ -77,8 +77,8 @@ final class BlockEncoder {
       }
     }
     guard status == noErr else {
-      // After its creation, an encoder only rejects channels with this status; files have their own
-      // status for that.
+      // Once an encoder exists, this status means only that it rejects the channels. Files have
+      // their own status for that.
       throw ToolFailure(
         status: status == kAudioConverterErr_FormatNotSupported
           ? kExtAudioFileError_InvalidChannelMap : status)

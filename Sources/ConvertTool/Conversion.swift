@@ -14,7 +14,8 @@ struct Conversion {
     case skipped
     case interrupted
 
-    /// The outcome with a reason for an unreadable end, unless it has one.
+    /// The outcome with `rest` as the reason for an unreadable end, unless it states another
+    /// reason.
     fileprivate func adding(_ rest: ToolFailure?) -> Self {
       guard case .converted(let count, nil, let note) = self else { return self }
       return .converted(damagedPacketCount: count, unreadRest: rest, note: note)

@@ -5,8 +5,8 @@ extension ConvertOption {
     ToolManual(
       name: "afconvert", summary: "convert audio files",
       synopses: [
-        "-f TYPE [-d FORMAT] [option...] INPUT [OUTPUT]",
-        "-f TYPE [-d FORMAT] [option...] INPUT INPUT INPUT...",
+        "[-f TYPE] [-d FORMAT] [option...] INPUT OUTPUT",
+        "-f TYPE [-d FORMAT] [option...] INPUT...",
       ],
       description: [names, batches, results], options: table.options,
       sections: [.soundFontEnvironment, status])

@@ -109,7 +109,7 @@ final class EncodedBlocks: @unchecked Sendable {
     guard !hasEnded, waitForRoom() else { return nil }
     number = readCount
     readCount += 1
-    // Set until another block is known to exist.
+    // Stays set if reading fails, so that no thread reads after a failure.
     hasEnded = true
     let block = try source.next()
     try visit(block)

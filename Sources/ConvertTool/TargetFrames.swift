@@ -179,9 +179,9 @@ final class TargetFrames {
     written.frames += Int64(block.frameCount)
   }
 
-  /// The number of frames around the recording for the encoder to use.
+  /// The number of frames before and after the recording that the encoder should receive.
   ///
-  /// Returns 0 if the file cannot mark them, or if the encoder does not use other packets.
+  /// Returns 0 if the file cannot mark them, or if they do not affect other packets.
   func edgeLength() throws(ToolFailure) -> Int64 {
     let codec = try encodedFormat()
     guard let file, codec.mFramesPerPacket != 1, !Self.lossless.contains(codec.mFormatID) else {

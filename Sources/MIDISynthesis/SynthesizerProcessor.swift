@@ -12,7 +12,7 @@ final class SynthesizerProcessor: GraphProcessor, @unchecked Sendable {
   private let synthesizer: Synthesizer
   private var pending = PendingMessages()
   private var seenSilences: Int
-  /// The number of the synthesiser that has the settings.
+  /// The number of the synthesiser to which the settings were last given.
   private var number = 0
   private var (cents, pan) = (0 as Float, 0 as Float)
 

@@ -171,7 +171,7 @@ struct Recording {
   /// Determines the end after all packets have been counted.
   ///
   /// Uses the rule for files: the length in a header is valid if it matches the packets, or if
-  /// packets are missing. Otherwise, its remainder is valid.
+  /// packets are missing. Otherwise, only the remainder is valid.
   mutating func settle(frameCount: Int, isWhole: Bool) {
     let stated = (end ?? 0) + remainder
     if let end, end > priming, stated == frameCount || stated > frameCount && !isWhole { return }

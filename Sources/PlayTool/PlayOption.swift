@@ -21,7 +21,7 @@ enum PlayOption: CaseIterable, Sendable {
     .init(.shuffle, ["-s", "--shuffle"], help: "Plays the files in random order."),
     .init(
       .repeat, ["--repeat"], [.init("WHAT", .words(["all", "one"]))],
-      help: "Repeats all files, or each file, until playback is stopped."),
+      help: "Repeats all files (all) or the current file (one) until playback is stopped."),
     .init(
       .soundFont, ["--soundfont"], [.init("FILE", .file)],
       help: """
@@ -80,14 +80,14 @@ enum PlayOption: CaseIterable, Sendable {
   private static let keys = ToolManual.Section(
     "Keys", "In the foreground of a terminal:",
     entries: [
-      .init("space", "Pauses and resumes."),
+      .init("space", "Pauses or resumes."),
       .init("left, right", "Moves 10 seconds back or ahead."),
       .init("up, down", "Makes the sound louder or softer."),
-      .init("m", "Mutes the sound and restores it."),
+      .init("m", "Mutes the sound, or restores it."),
       .init("n", "Skips to the next file."),
       .init("p", "Starts the file again; in its first 3 seconds, plays the previous file."),
-      .init("s", "Shuffles the files that follow, and restores their order."),
-      .init("r", "Repeats all files, then one file, then none."),
+      .init("s", "Shuffles the files that follow, or restores their order."),
+      .init("r", "Switches repetition: all files, then one file, then off."),
       .init("q", "Quits."),
     ])
 

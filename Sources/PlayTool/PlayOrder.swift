@@ -46,8 +46,8 @@ struct PlayOrder {
 
   /// Takes the next entry.
   ///
-  /// - Parameter isSkip: Whether another entry than the last one is wanted, even if that one is
-  ///   repeated.
+  /// - Parameter isSkip: Whether to take an entry other than the last one, even if the last one is
+  ///   to be repeated.
   /// - Returns: `nil` at the end.
   mutating func take(isSkip: Bool) -> Entry? {
     if repeats == .one, !isSkip, hasSounded, var last = earlier.last {
@@ -103,7 +103,7 @@ struct PlayOrder {
     pending = entries + pending
   }
 
-  /// Makes the entry after the one with a number the next one, unless that repeats it.
+  /// Returns the entries after entry `number` to the pending ones, except for repetitions.
   mutating func forget(after number: Int) {
     let index = min(max(0, number + 1 - firstNumber), earlier.count)
     pending = earlier[index...].filter { !$0.isRepetition } + pending

@@ -74,7 +74,7 @@ final class PlayQueue: @unchecked Sendable {
   /// Makes an earlier item the next one, followed by all later ones.
   func rewind(to number: Int) { lock.withLock { order.rewind(to: number) } }
 
-  /// Chooses the item after the one with a number again.
+  /// Chooses the items after item `number` again.
   func forget(after number: Int) { lock.withLock { order.forget(after: number) } }
 
   /// Records that an item is audible.
@@ -84,8 +84,8 @@ final class PlayQueue: @unchecked Sendable {
 
   /// Opens the next name that can be opened.
   ///
-  /// - Parameter isSkip: Whether another item than the last one is wanted, even if that one is
-  ///   repeated.
+  /// - Parameter isSkip: Whether to open an item other than the last one, even if the last one is
+  ///   to be repeated.
   /// - Returns: `nil` at the end.
   func next(isSkip: Bool = false) -> Player.Item? {
     let opener = SourceOpener(

@@ -51,8 +51,7 @@ extension Player {
     return .feed
   }
 
-  /// Reports the completed items before an index that could not be played to their end, and
-  /// closes them.
+  /// Closes the items before an index, and reports those that could not be played to their end.
   private func report(upTo end: Int, _ failed: (Item, ToolFailure) -> Void) {
     while feeding.firstOpen < end {
       let index = feeding.firstOpen

@@ -39,7 +39,7 @@ final class Player: @unchecked Sendable {
   /// The number of frames enqueued since the queue started; only the feeding thread changes it,
   /// guarded by `condition`.
   var enqueuedFrames = 0.0
-  /// The number of an earlier item for which playback ended.
+  /// The number of an earlier item to play next, for which this player ended.
   var wantedNumber: Int?
   var feeding = Feeding()
 
@@ -70,7 +70,9 @@ final class Player: @unchecked Sendable {
     AudioQueueDispose(queue, true)
   }
 
-  /// The context of callbacks, which lives as long as the program: a player that may be gone.
+  /// The context of callbacks, which lives as long as the program.
+  ///
+  /// Its player may be gone.
   private final class Box {
     weak var player: Player?
   }

@@ -77,7 +77,7 @@ final class ServerSource: PacketSource {
     return description
   }
 
-  /// Another request for the bytes of a film, because the sound follows its own.
+  /// Makes another request for the bytes of a film, because the sound has its own request.
   func openFilm() throws(TransportError) -> FilmBytes? {
     guard case .transfer(_, let url) = bytes.address else { return nil }
     let opened = try MediaBytes(.url(url)).openCancellable()

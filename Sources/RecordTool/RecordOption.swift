@@ -57,7 +57,8 @@ enum RecordOption: CaseIterable, Sendable {
         Records from this device. NAME is pulse, alsa, null (silence) or file:PATH. pulse can be \
         followed by a colon and the address of a server, and by # and the name of a source, such \
         as the monitor of a sink. alsa can be followed by a colon and the name of a PCM. Without \
-        this option, OPENCOREAUDIO_INPUT names the device. Without both, the first device that \
+        this option, OPENCOREAUDIO_INPUT names the device. Without both, recording follows \
+        OPENCOREAUDIO_DEVICE, the variable for the output device. Otherwise, the first device that \
         works is used.
         """),
     .init(.help, ["-h", "--help"], help: "Prints this help."),

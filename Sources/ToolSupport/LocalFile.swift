@@ -75,7 +75,7 @@ package final class LocalFile {
 
   /// The missing part of the audio that the header promises, or `nil` if the audio is complete.
   ///
-  /// A parser that does not see the end of the file determines the promised length.
+  /// The promised length comes from a parser that does not see the end of the file.
   package var cutOff: ToolFailure? {
     if let unreadableRest { return unreadableRest }
     guard

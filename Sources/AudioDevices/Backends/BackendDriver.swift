@@ -1,7 +1,7 @@
 /// One backend: a row of the table ``Backend``.
 ///
-/// A backend parses device names even if its package trait is off. In that case, it is
-/// unavailable: it reaches no device and makes none.
+/// A backend whose trait is off still reads the names of devices. But it is unavailable, reaches no
+/// device, and makes no devices.
 protocol BackendDriver: Sendable {
   /// Whether this build contains the backend.
   var isAvailable: Bool { get }

@@ -1,6 +1,6 @@
 /// Files: `offline:` and the path of a WAV file to write, `file:` and the path of a file to record.
 ///
-/// Recording from a file takes more than devices can do: the recorder makes that input itself.
+/// To record a file, the recorder makes an input itself, because the file must be decoded.
 struct FileBackend: BackendDriver {
   let isAvailable = true
   let isAutomatic = false

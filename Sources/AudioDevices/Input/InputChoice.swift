@@ -58,13 +58,13 @@ package struct InputChoice: Hashable, Sendable {
 
   /// Determines the recording devices from the environment.
   ///
-  /// The playback device counts only if no input is named, because one server plays and records.
+  /// The playback device matters only if no input is named: recording then uses the same server.
   /// Recording is silent if playback goes to a file.
   ///
   /// - Parameters:
   ///   - input: The value of `OPENCOREAUDIO_INPUT`.
   ///   - output: The value of `OPENCOREAUDIO_DEVICE`.
-  /// - Returns: `nil` if the value that counts names no device.
+  /// - Returns: `nil` if the value that matters names no device.
   package static func named(_ input: String?, playingTo output: String?) -> InputChoice? {
     if let input, !input.isEmpty { return named(input) }
     guard let playing = DeviceChoice.named(output) else { return nil }
@@ -90,7 +90,7 @@ extension InputKind: ProbedDevice {
   ///   - isRetry: Whether the device was lost before; then no server is started for it.
   ///   - channels: The origin of its channels, or `nil`.
   /// - Returns: `nil` if this build lacks the device, or its backend has no named devices for the
-  ///   channels. Also `nil` for a file, because reading it takes more than devices.
+  ///   channels. Also `nil` for a file, which the recorder decodes itself.
   package func makeDevice(
     isRetry: Bool = false, channels: DeviceChannels? = nil
   ) -> (any InputDevice)? {

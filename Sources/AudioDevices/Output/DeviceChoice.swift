@@ -103,8 +103,8 @@ extension DeviceKind: ProbedDevice {
   ///   - isRetry: Whether the device was lost before; then no server is started for it.
   ///   - role: The purpose of the sound, or `nil` for the session's role.
   ///   - channels: The destination of the channels, or `nil`.
-  /// - Returns: `nil` if this build lacks the device, or its backend has no named devices for the
-  ///   channels.
+  /// - Returns: `nil` if this build lacks the device, or if `channels` is set and the backend has
+  ///   no named devices.
   package func makeDevice(
     isRetry: Bool = false, role: StreamRole? = nil, channels: DeviceChannels? = nil
   ) -> (any OutputDevice)? {

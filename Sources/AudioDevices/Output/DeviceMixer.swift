@@ -16,7 +16,7 @@ final class DeviceMixer: Sendable {
     var starts: [(nanoseconds: Int, frame: Int)] = []
   }
 
-  /// A device on a clock.
+  /// A device, and the clock of the threads that use it.
   private struct Key: Hashable {
     let kind: DeviceKind
     let clock = VirtualClock.identity
@@ -28,7 +28,7 @@ final class DeviceMixer: Sendable {
   private static let usualRates = 44_100.0...192_000
   /// The time limit for a device to report its position, in nanoseconds.
   private static let patience = 1_000_000_000
-  /// The time for which a device reports a schedule before the schedule counts, in nanoseconds.
+  /// How long a device must report a schedule before the schedule is used, in nanoseconds.
   ///
   /// The server may take back some of the silence of a new stream.
   private static let settlingTime = 50_000_000
@@ -200,6 +200,8 @@ final class DeviceMixer: Sendable {
   ///
   /// A sink may play more than a second of silence before the first frame, and its schedule
   /// includes this silence.
+  ///
+  /// - Returns: The frame and its time; `nil` if the deadline passes first.
   private func schedule(until deadline: Int) -> DevicePosition? {
     let pause = Signal()
     var firstAnswer: Int?

@@ -15,9 +15,9 @@ enum MixedChannels {
   /// channel.
   ///
   /// When reducing channels, the levels are those of PulseAudio 16.1, measured with its own
-  /// streams. So a sound is the same in a mix as alone. A single channel goes to left and right.
-  /// Fewer channels than the mix has go to their counterparts. The layout of more than eight
-  /// channels is unknown: they go to the mix channels in turn, at equal shares.
+  /// streams. So a sound is the same in a mix as alone. A single channel goes to left and right. If
+  /// a voice has fewer channels than the mix, they go to their counterparts. The layout of more
+  /// than eight channels is unknown: they go to the mix channels in turn, at equal shares.
   static func levels(from inputCount: Int, to outputCount: Int) -> [Float] {
     var levels = [Float](repeating: 0, count: inputCount * outputCount)
     func set(_ input: Int, _ output: Int, _ level: Float) {

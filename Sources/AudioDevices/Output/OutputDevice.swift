@@ -6,12 +6,12 @@ package import AudioRealtime
 /// the result of ``preparation(for:bufferFrames:)``. A device never calls its owner while its owner
 /// waits for it.
 package protocol OutputDevice: AnyObject, Sendable {
-  /// Opens the device's library for ``start(_:bufferFrames:events:)``, before the renderer is
-  /// known.
+  /// Opens the device's library, and returns the other preparations for
+  /// ``start(_:bufferFrames:events:)``, before the renderer is known.
   ///
-  /// The library comes first, so that no other library that opens meanwhile delays it. The returned
-  /// function may take seconds and needs its own thread. If it fails, the start fails. If the
-  /// device stops first, the function has no effect.
+  /// This call opens the library itself, so that no library that another thread opens meanwhile
+  /// delays it. The returned function may take seconds and needs its own thread. If it fails, the
+  /// start fails. If the device stops first, the function has no effect.
   ///
   /// - Parameters:
   ///   - format: The likely format of the renderer.

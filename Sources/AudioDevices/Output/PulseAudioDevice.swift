@@ -99,8 +99,8 @@
       var stream: OpaquePointer?
       var status = OCAPulseRefused
       for output in outputs(request) {
-        // Safe: renderer and handler are kept until the stream is closed. No other code has the
-        // connection made ahead; the first call takes it, even if that call fails.
+        // Safe: renderer and handler are kept until the stream is closed. No other code uses the
+        // connection that was made ahead. The first call takes it, even if the call fails.
         status = unsafe Self.withChannels(channels, renderer.channelCount) { channels in
           unsafe OCAPulseOpen(
             &stream, ahead, server, Self.applicationName, renderer.sampleRate,

@@ -51,8 +51,8 @@
 
     /// Sets the volume of a device, 0 to 1, for all programs that use it.
     ///
-    /// The server answers requests in order, so a later ``refreshed()`` includes the change. Not on
-    /// the watch's thread, which takes the answer.
+    /// The server answers requests in order, so a later ``refreshed()`` includes the change. The
+    /// watch's thread must not call this function, because it receives the answer.
     ///
     /// - Returns: Whether the server has done so.
     package func setVolume(_ volume: Double, of device: ServerDevice) -> Bool {

@@ -6,9 +6,9 @@ package final class CompressorSettings: NumberedSettings {
   package enum Number: Int, Sendable {
     /// The level at which compression begins.
     case threshold
-    /// The greatest level above the threshold.
+    /// The largest level above the threshold that the output can reach.
     case headRoom
-    /// The ratio of the levels below ``expansionThreshold``.
+    /// The ratio of the expansion below ``expansionThreshold``.
     case ratio
     case expansionThreshold
     case attack
@@ -48,8 +48,8 @@ package final class CompressorSettings: NumberedSettings {
 ///
 /// A level of x decibels above the threshold becomes h (1 − exp(−x / h)) above it, with the head
 /// room h. The slope is 1 at the threshold, and the result never exceeds the head room. Below the
-/// expansion threshold, distances to it grow by the ratio. The gain in decibels follows with the
-/// time constants of attack and release.
+/// expansion threshold, the distance of a level to this threshold grows by the ratio. The gain in
+/// decibels follows with the time constants of attack and release.
 package final class Compressor: GraphProcessor, @unchecked Sendable {
   // Sendable: only the render thread uses the state.
 
@@ -96,7 +96,7 @@ package final class Compressor: GraphProcessor, @unchecked Sendable {
       reduction: reduction, input: Self.decibels(input), output: Self.decibels(result))
   }
 
-  /// The exponent of 2 for a decibel.
+  /// The exponent of 2 for one decibel: log₂(10) / 20.
   private static let exponent: Float = 0.166_096_404_744
   private static func decibels(_ level: Float) -> Float {
     level > 1e-6 ? 20 * log10f(level) : CompressorSettings.silence
@@ -121,7 +121,7 @@ package final class Compressor: GraphProcessor, @unchecked Sendable {
     }
   }
 
-  /// The gain of a level that does not change.
+  /// The gain for a constant level, in decibels.
   private func compressed(_ level: Float) -> Float {
     if level > threshold {
       let above = level - threshold

@@ -30,13 +30,13 @@ package final class DelaySettings: EffectSettings {
     set { feedbackBits.store(Self.limited(newValue, -1...1).bitPattern, ordering: .relaxed) }
   }
 
-  /// The limit of the feedback, in hertz.
+  /// The cutoff of the low-pass in the feedback, in hertz.
   package var cutoff: Float {
     get { Float(bitPattern: cutoffBits.load(ordering: .relaxed)) }
     set { cutoffBits.store(Self.limited(newValue, 10...1e6).bitPattern, ordering: .relaxed) }
   }
 
-  /// The part of the delayed sound, from 0 to 1.
+  /// The share of the delayed sound in the output, from 0 to 1.
   package var wet: Float {
     get { Float(bitPattern: wetBits.load(ordering: .relaxed)) }
     set { wetBits.store(Self.limited(newValue, 0...1).bitPattern, ordering: .relaxed) }

@@ -3,7 +3,7 @@ internal import Glibc
 
 /// The settings of a distortion, which any thread changes.
 package final class DistortionSettings: NumberedSettings {
-  /// The shape, the gain before it in decibels, and the part of the distorted sound.
+  /// The shape, the gain before it in decibels, and the share of the distorted sound in the output.
   package let values: SettingValues
 
   /// Makes settings of the usual shape.
@@ -40,7 +40,7 @@ package final class DistortionSettings: NumberedSettings {
     }
   }
 
-  /// The part of the distorted sound, from 0 to 1.
+  /// The share of the distorted sound in the output, from 0 to 1.
   package var wet: Float {
     get { values[DistortionShape.valueCount + 1] }
     set {

@@ -6,7 +6,7 @@ internal import Synchronization
 package final class DualReverbSettings: NumberedSettings {
   /// A number besides the rooms.
   package enum Number: Int, Sendable {
-    /// The part of the reverb, and the part of the large room, from 0 to 1.
+    /// The share of the reverb in the output, and of the large room in the reverb, from 0 to 1.
     case wet, largePart
     /// The rate of the modulation in hertz, and its depth from 0 to 1.
     case modulationRate, modulationDepth
@@ -26,7 +26,7 @@ package final class DualReverbSettings: NumberedSettings {
   }
 }
 
-/// A reverb of a small and a large room, whose delay swings, with a filter.
+/// A reverb of a small and a large room, with a modulated delay and a filter.
 package final class DualReverb: GraphProcessor, @unchecked Sendable {
   // Sendable: only the render thread uses the state.
 
@@ -139,7 +139,7 @@ package final class DualReverb: GraphProcessor, @unchecked Sendable {
     }
   }
 
-  /// Delays the reverb by a time that swings; adjacent channels swing against each other.
+  /// Delays the reverb by a modulated time; adjacent channels are modulated in opposite directions.
   private func addSwing(count: Int) {
     let (first, start) = (phase, (depth, place))
     let step = Double(settings[.modulationRate]) / format.sampleRate

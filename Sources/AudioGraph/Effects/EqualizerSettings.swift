@@ -14,7 +14,7 @@ package final class EqualizerSettings: EffectSettings {
     package var bandwidth: Float = 0.5
     /// The gain in decibels.
     package var gain: Float = 0
-    /// The quality, which takes the place of the bandwidth; `nil` for a bandwidth.
+    /// The quality, which replaces the bandwidth; `nil` if the bandwidth applies.
     package var quality: Float?
     package var isBypassed = true
 
@@ -146,7 +146,7 @@ package final class EqualizerSettings: EffectSettings {
       return value.isFinite ? value : 0
     }
     let frequency = value(fields.frequency.load(ordering: .relaxed))
-    // A peak or a notch that lies beyond the spectrum.
+    // A peak or notch at half of the sample rate or above has no effect.
     if kind == .peaking || kind == .notch, frequency >= sampleRate / 2 {
       return BiquadCoefficients()
     }

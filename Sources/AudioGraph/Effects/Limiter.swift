@@ -27,9 +27,9 @@ package final class LimiterSettings: NumberedSettings {
 
 /// A limiter: the output never exceeds 1, and all channels have one gain.
 ///
-/// It delays the sound by the attack time at its start. The gain reaches its value for each peak in
-/// a straight line of that length. A shorter attack applies at once; a longer one, at the next
-/// start.
+/// The limiter delays the sound by the attack time with which it is made. Over this time before
+/// each peak, the gain falls in a straight line. A shorter attack applies at once; a longer one
+/// applies to the next limiter that is made.
 package final class Limiter: GraphProcessor, @unchecked Sendable {
   // Sendable: only the render thread uses the state.
 
@@ -173,7 +173,7 @@ package final class Limiter: GraphProcessor, @unchecked Sendable {
   private func setWindow(_ frames: Int) {
     guard frames != window else { return }
     window = frames
-    // Low enough for every frame that has not been heard yet.
+    // Start with a gain that is low enough for every frame that has not been heard yet.
     var (highest, place): (Float, Int) = (1, 0)
     while place <= delayFrames {
       highest = max(highest, peak(at: place))
@@ -205,7 +205,7 @@ struct SlidingMinimum {
     next += 1
   }
 
-  /// Adds a value, and returns the lowest of the last values, in a window of so many.
+  /// Adds a value, and returns the lowest of the last `window` values.
   mutating func next(_ value: Float, window: Int) -> Float {
     while count > 0, values[(first + count - 1) % values.count] >= value { count -= 1 }
     while count > 0, numbers[first] <= next - window {

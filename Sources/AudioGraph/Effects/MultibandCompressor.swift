@@ -3,8 +3,9 @@ internal import Glibc
 /// Four compressors, one for each band of frequencies.
 ///
 /// The bands are those of Linkwitz-Riley crossovers of the fourth order: two equal Butterworth
-/// filters on each side. Each band also has the phase of the crossover that it does not pass. So
-/// the sum of the bands has the level of the input at all frequencies. Source: S. P. Lipshitz and
+/// filters on each side. Each band also gets the phase shift of the crossover that it does not pass
+/// through. So the sum of the bands has the level of the input at all frequencies. Source: S. P.
+/// Lipshitz and
 /// J. Vanderkooy, "In-Phase Crossover Network Design", 1986.
 package final class MultibandCompressor: GraphProcessor, @unchecked Sendable {
   // Sendable: only the render thread uses the state.

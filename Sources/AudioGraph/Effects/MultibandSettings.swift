@@ -20,11 +20,11 @@ package final class MultibandSettings: NumberedSettings {
     }
   }
 
-  /// The kind of the filter of a stage in a band.
+  /// The kind of a filter.
   ///
-  /// Stages 0 and 1 split the sound at the middle crossover. Stages 2 and 3 split that half at its
-  /// own crossover. Stage 4 is an all-pass filter with the phase shift of the crossover of the other
-  /// half.
+  /// The middle crossover splits the bands into two halves; it has the first two stages. The
+  /// crossover within the half has the next two. The last stage shifts the phase like the crossover
+  /// of the other half.
   private static func kind(_ band: Int, _ stage: Int) -> BiquadKind {
     switch stage {
     case 0, 1: band < 2 ? .lowPass : .highPass

@@ -3,8 +3,8 @@ internal import AudioProcessing
 /// A node that changes the rate and the pitch of its input.
 ///
 /// Each output frame has its exact place in the input. The node takes some input frames ahead, so
-/// it has no delay. If its input has the time of its output, the rate stays 1, and the output is
-/// late by as many frames.
+/// it has no delay. If its input must run on the time of its output, the rate stays 1. The output
+/// is then delayed by these frames.
 package final class PitchChanger: TimeWarp, @unchecked Sendable {
   // Sendable: only the render thread uses the state.
 

@@ -2,14 +2,14 @@ package import AudioProcessing
 
 /// The settings of a reverb, which any thread changes.
 package final class ReverbSettings: NumberedSettings {
-  /// The room and the part of the reverb.
+  /// The room, the share of the reverb in the output, and its gain.
   package let values: SettingValues
 
   /// Makes settings.
   ///
   /// - Parameters:
   ///   - room: The room.
-  ///   - wet: The part of the reverb, from 0 to 1.
+  ///   - wet: The share of the reverb in the output, from 0 to 1.
   package init(_ room: ReverbRoom, wet: Float) {
     values = SettingValues(Self.values(room) + [wet, 1])
   }
@@ -31,7 +31,7 @@ package final class ReverbSettings: NumberedSettings {
       return room
     }
     set {
-      // One after the other, because render threads set rooms too, without memory.
+      // Set each value alone, because a render thread that sets a room must not allocate an array.
       values[0] = Float(newValue.decaySeconds)
       values[1] = Float(newValue.delaySeconds)
       values[2] = Float(newValue.size)
@@ -41,7 +41,7 @@ package final class ReverbSettings: NumberedSettings {
     }
   }
 
-  /// The part of the reverb, from 0 to 1.
+  /// The share of the reverb in the output, from 0 to 1.
   package var wet: Float {
     get { values[6] }
     set { values[6] = newValue.isFinite ? max(0, min(newValue, 1)) : 0 }

@@ -1,9 +1,9 @@
 internal import AudioProcessing
 
-/// A node that plays its input faster or slower, with the pitch that follows from it.
+/// A node that plays its input faster or slower; the pitch changes with the speed.
 ///
 /// Each output frame has its exact place in the input. The node takes some input frames ahead, so
-/// it has no delay. If its input has the time of its output, frames pass unchanged.
+/// it has no delay. If its input must run on the time of its output, frames pass unchanged.
 package final class SpeedChanger: TimeWarp, @unchecked Sendable {
   // Sendable: only the render thread uses the state.
 

@@ -46,6 +46,6 @@ package struct FrameClock: Hashable, Sendable {
     (rate, base) = (other.base, other.rate)
   }
 
-  /// The maximum number of frames of a slice of `count` frames of the graph.
+  /// The maximum number of frames of the clock during `count` frames of the graph.
   package func mostFrames(for count: Int) -> Int { frame(at: count) + 1 }
 }

@@ -12,7 +12,7 @@ package final class Planes: @unchecked Sendable {
   package let capacity: Int
   private let channels: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
   private let memory: UnsafeMutablePointer<Float>?
-  /// Owns the samples of another object.
+  /// The object that owns lent samples.
   private let owner: AnyObject?
 
   /// Makes a block of silence.
@@ -38,7 +38,7 @@ package final class Planes: @unchecked Sendable {
   /// - Parameters:
   ///   - planes: The first sample of each channel.
   ///   - capacity: Frames in each plane.
-  ///   - owner: Keeps the samples.
+  ///   - owner: The owner of the samples, which the block retains.
   package init(
     lending planes: [UnsafeMutablePointer<Float>], capacity: Int, owner: AnyObject?
   ) {
@@ -121,7 +121,7 @@ package final class Planes: @unchecked Sendable {
       count * MemoryLayout<Float>.stride)
   }
 
-  /// Copies frames to all channels; a single channel is spread, and missing channels stay silent.
+  /// Copies frames to all channels; a single channel is spread, and missing channels become silent.
   package func fill(at start: Int, from source: Planes, at sourceStart: Int, count: Int) {
     var channel = 0
     while channel < channelCount {
@@ -170,7 +170,7 @@ package final class Planes: @unchecked Sendable {
     }
   }
 
-  /// Interleaves the first frames of the channels of a map; channels that do not exist are silent.
+  /// Interleaves the first frames of the channels in a map; channels that do not exist are silent.
   package func copy(_ map: [Int], count: Int, into target: UnsafeMutablePointer<Float>) {
     check(0, count)
     var place = 0

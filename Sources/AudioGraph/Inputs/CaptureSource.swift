@@ -126,7 +126,7 @@ package final class CaptureSource: GraphProcessor, @unchecked Sendable {
       missing.wrappingAdd(slice.count - got, ordering: .relaxed)
     } else {
       var done = 0
-      // The interpolation takes at most four frames for each.
+      // The interpolation takes at most four input frames for each output frame.
       while done < slice.count {
         let length = min(slice.count - done, Self.stagingFrames / 8)
         if !render(output, at: done, count: length) {

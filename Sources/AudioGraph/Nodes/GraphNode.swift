@@ -58,7 +58,8 @@ package final class GraphNode: Sendable, Hashable {
     self.make = make
   }
 
-  /// The processor for a format and slices, which lives as long as it fits.
+  /// The processor for a format and a number of frames; made again only if the last one does not
+  /// fit.
   func processor(for format: GraphFormat, mostFrames: Int) -> any GraphProcessor {
     made.withLock { made in
       if let made, made.format == format, made.mostFrames >= mostFrames || !hasFrames {

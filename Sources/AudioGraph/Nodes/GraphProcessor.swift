@@ -21,7 +21,7 @@ package struct GraphInput: Sendable {
   package let levels: MixLevels?
   /// The levels of the input to the reverb of a spatial mixer.
   let send: MixLevels?
-  /// The voice of the input in the ears of a spatial mixer's listener.
+  /// The sound of the input at the ears of a spatial mixer's listener.
   let head: HeadVoice?
 
   package init(

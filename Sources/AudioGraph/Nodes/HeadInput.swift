@@ -9,9 +9,9 @@ package final class HeadInput: Sendable {
   package enum Kind: UInt8, AtomicRepresentable, Sendable {
     /// No responses: the input has no sound here.
     case none
-    /// Those of a sphere.
+    /// The responses of a sphere.
     case sphere
-    /// Measured ones; those of a sphere if none are available.
+    /// Measured responses, or those of a sphere if no measurements are available.
     case measured
   }
 
@@ -75,7 +75,7 @@ package final class HeadInput: Sendable {
     }
   }
 
-  /// The voice between numbers of channels, which lives as long as they and the rate stay the same.
+  /// The voice for two channel counts and a rate; made again only if one of these has changed.
   package func voice(from sourceCount: Int, to targetCount: Int, sampleRate: Double) -> HeadVoice {
     let responses = HeadResponses.at(sampleRate)
     responses.prepare(kind)

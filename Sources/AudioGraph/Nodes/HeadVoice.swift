@@ -1,7 +1,7 @@
 internal import AudioProcessing
 internal import Synchronization
 
-/// An input of a mixer that the ears of a head hear.
+/// The sound of a mixer's input at the two ears of a listener.
 ///
 /// The two ears are the first two channels of the output. An output of one channel has no ears, and
 /// gets the sound without their responses.

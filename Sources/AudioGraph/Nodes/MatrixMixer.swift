@@ -60,10 +60,10 @@ package final class MatrixMixer: GraphProcessor, @unchecked Sendable {
   // Sendable: only the render thread uses the state.
 
   private let settings: MatrixSettings
-  /// The meters of the channels of all inputs and of all outputs, after the volumes of the latter.
+  /// The meters of all input and output channels; outputs are measured after their volumes.
   private let meters: MixerMeters
   private let sampleRate: Double
-  /// The first channels of the inputs and outputs, and the sums of their channels.
+  /// The first channel of each input and output, followed by the total number of channels.
   private let inputStarts: [Int]
   private let outputStarts: [Int]
   /// The levels from each input to each output.

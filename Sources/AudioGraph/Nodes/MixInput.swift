@@ -80,7 +80,7 @@ package final class MixInput: Sendable {
     }
   }
 
-  /// The levels between numbers of channels.
+  /// The levels for two channel counts.
   package func levels(from sourceCount: Int, to targetCount: Int) -> MixLevels {
     levels.withLock { levels in
       if let levels, levels.fits(sourceCount, targetCount) { return levels }

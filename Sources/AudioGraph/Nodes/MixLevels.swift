@@ -37,7 +37,7 @@ package final class MixLevels: @unchecked Sendable {
 
   /// The levels without volume and pan.
   ///
-  /// A single channel goes to left and right at its own level.
+  /// A single channel goes to left and right at full level.
   private static func levels(from sourceCount: Int, to targetCount: Int) -> [Float] {
     if sourceCount == 1 {
       return (0..<targetCount).map { $0 < 2 ? 1 : 0 }

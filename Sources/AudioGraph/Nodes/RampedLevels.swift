@@ -56,7 +56,7 @@ final class RampedLevels: @unchecked Sendable {
     }
   }
 
-  /// Passes the time of frames, whether they have been mixed or not.
+  /// Advances the ramp by frames, whether they have been mixed or not.
   func advance(_ count: Int) {
     rampFrame += min(count, Self.rampFrames - rampFrame)
   }

@@ -22,7 +22,7 @@ package final class SpatialReverb: Sendable {
 
 /// A mixer whose inputs have a place in space, and a common reverb.
 ///
-/// The levels of each input are decided elsewhere; those of its reverb are a second set.
+/// The ``MixInput`` of each input has its levels, and separate levels for the reverb.
 package final class SpatialMixer: GraphProcessor, @unchecked Sendable {
   // Sendable: only the render thread uses the memory.
 

@@ -13,7 +13,7 @@ package struct GraphCompiler {
   private var steps: [GraphStep] = []
   private var blocks: PlanesPool
   private var planes: [GraphBus: Planes] = [:]
-  /// The steps that still need an output.
+  /// The number of steps that still need each output.
   private var uses: [GraphBus: Int] = [:]
 
   private init(_ layout: GraphLayout) {

@@ -3,7 +3,7 @@
 /// A plan never changes. The state is in the nodes, so a new plan continues their sound.
 package final class GraphPlan: Sendable {
   let steps: [GraphStep]
-  /// The time of the result, and the times of other inputs in the order of their dependence.
+  /// The time of the result, and all other times, each after the one on which it depends.
   private let root: GraphDomain
   private let domains: [GraphDomain]
   /// The frames of the result.

@@ -83,7 +83,7 @@ package final class RenderGraph: @unchecked Sendable {
     }
   }
 
-  /// Whether the caller runs below a call of the render thread.
+  /// Whether the caller runs within a call of the render thread.
   package var isRenderThread: Bool {
     thread.load(ordering: .relaxed) == AudioThread.currentIdentifier
   }

@@ -123,7 +123,7 @@ final class PlayerRendering: @unchecked Sendable {
     return overflow ? (frame < 0 ? .min : .max) : sum
   }
 
-  /// The item to render, after those that have ended or were dropped.
+  /// The first item that has neither ended nor been dropped; `nil` if all have.
   private func liveItem() -> PlayerItem? {
     let first = commands.firstSequence.load(ordering: .acquiring)
     while current.endFrame != nil || current.generation < seenGeneration

@@ -48,7 +48,7 @@ package final class PlayerVoice: GraphProcessor {
 
   /// Adds an item after all others.
   ///
-  /// - Returns: The items that the new one replaces at once; they need their reports.
+  /// - Returns: The items that the new one replaces at once. The caller must send their reports.
   package func schedule(_ content: PlayerContent) -> [PlayerItem] {
     var left: [PlayerItem] = []
     defer { withExtendedLifetime(left) {} }
@@ -81,7 +81,8 @@ package final class PlayerVoice: GraphProcessor {
 
   /// Drops the items that the render thread has left.
   ///
-  /// - Returns: The items, to release them without the lock: their end may call the client.
+  /// - Returns: The items. The caller releases them without the lock, because this may call the
+  ///   client.
   private func forget(_ lists: inout Lists) -> [PlayerItem] {
     let current = commands.currentSequence.load(ordering: .acquiring)
     let count = lists.kept.prefix { $0.sequence < current }.count
@@ -171,7 +172,7 @@ package final class PlayerVoice: GraphProcessor {
 
   /// Stops and drops all items.
   ///
-  /// - Returns: The dropped items; they need their reports.
+  /// - Returns: The dropped items. The caller must send their reports.
   package func stop() -> [PlayerItem] {
     var left: [PlayerItem] = []
     defer { withExtendedLifetime(left) {} }

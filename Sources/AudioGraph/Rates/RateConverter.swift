@@ -3,7 +3,7 @@ internal import AudioProcessing
 /// Converts the rate of a connection.
 ///
 /// The number of an output frame alone decides its place in the input. So any division into slices
-/// gives the same samples, without drift. The node never allocates memory while it renders.
+/// gives the same samples, without drift. The converter never allocates memory while it renders.
 package final class RateConverter: @unchecked Sendable {
   // Sendable: everything that changes belongs to the render thread.
 

@@ -1,4 +1,4 @@
-/// Nodes of a plan that have one time: those of the result, or those before a ``TimeWarp``.
+/// Nodes of a plan that share one time: those of the result, or those before a ``TimeWarp``.
 final class GraphDomain: @unchecked Sendable {
   // Sendable: only the render thread uses the slice.
 
@@ -9,7 +9,8 @@ final class GraphDomain: @unchecked Sendable {
   private let warp: Warp?
   /// The frames that are rendered.
   var slice = GraphSlice(frame: 0, count: 0)
-  /// The distance from the frame that is heard with the first frame of the result to the slice.
+  /// The frames from the frame that is heard with the result's first frame, to the slice's first
+  /// one.
   private(set) var aheadFrames = 0
 
   private struct Warp {

@@ -1,7 +1,8 @@
 /// A processor with one input, which runs on its own time.
 ///
-/// The nodes before the processor render as many frames as the processor needs. A node that also
-/// feeds other nodes has one time only. In that case, the time of the input is that of the output.
+/// The nodes before the processor render as many frames as the processor needs. If such a node also
+/// feeds other nodes, it can have only one time. In that case, the input runs on the time of the
+/// output.
 package protocol TimeWarp: GraphProcessor {
   /// Decides the frames of the input for a slice, before the nodes of the input render.
   ///
@@ -11,8 +12,8 @@ package protocol TimeWarp: GraphProcessor {
   /// - Returns: The frames of the input, which follow those of the previous slice.
   func inputSlice(for slice: GraphSlice, isFree: Bool) -> GraphSlice
 
-  /// The distance between two input frames of the last slice. One is heard with its first output
-  /// frame; the other is the first frame that it requested.
+  /// How far the input of the last slice was ahead, in input frames. This is the distance from the
+  /// frame heard with its first output frame to the first frame that it requested.
   var aheadFrames: Int { get }
 }
 

@@ -49,7 +49,7 @@ final class ComposedSource {
   private static func connect(_ opened: inout MediaBytes.Opened) throws(MediaFailure) {
     do throws(TransportError) {
       try opened.connect()
-      // A stream has no fixed times that an edit could name.
+      // The times of an HLS stream are not fixed, so a composition cannot refer to them.
       guard !opened.isPlaylist else { throw TransportError(.cannotSeek) }
     } catch {
       throw .transport(error)

@@ -28,10 +28,10 @@ struct ComposedTrack {
   private var pending: [Float] = []
   private var used = 0
   private var timePitch: TimePitch?
-  /// Frames of the piece that its source still has.
+  /// Frames of the current piece that are still to be read from its source.
   private var remaining = 0
   private var seekNumber = 0
-  /// The volume of the last frames, if the next ones follow them.
+  /// The volume of the last frames; `nil` if the next frames do not follow them.
   private var last: VolumeCurve?
   /// The volume of the next frames, with a fade in the first ones after a change.
   private var change: VolumeChange
@@ -56,14 +56,14 @@ struct ComposedTrack {
     }
   }
 
-  /// Forgets the last frames, because others follow.
+  /// Forgets the volume of the last frames, because the next frames do not follow them.
   mutating func jump() { last = nil }
 
   /// Adds frames to a mix.
   ///
   /// - Parameters:
   ///   - range: The frames of the track.
-  ///   - mix: The mix, interleaved; its last frames are those of the range.
+  ///   - mix: The interleaved mix. The track is added to its last `range.count` frames.
   ///   - channelCount: The channels of the mix.
   /// - Throws: ``MediaFailure`` if a source cannot be read.
   mutating func add(
@@ -77,7 +77,7 @@ struct ComposedTrack {
     change = VolumeChange(from: last, to: curve)
     last = curve
     guard curve != .silence || change.old != nil else {
-      // Its source is neither opened nor read.
+      // The source of a silent track is neither opened nor read.
       nextFrame = nil
       return
     }
@@ -105,7 +105,7 @@ struct ComposedTrack {
     }
   }
 
-  /// Finds the piece that plays at a frame, or the next one.
+  /// Finds the piece that plays at a frame, or else the next piece.
   private mutating func find(_ frame: Int) {
     let isCurrent =
       index < placed.count && placed[index].frames.upperBound > frame
@@ -170,7 +170,8 @@ struct ComposedTrack {
   private mutating func stretch(_ samples: inout [Float]) {
     var settings = TimePitchSettings()
     settings.isEnabled = true
-    // Apple's limits of time effects; a piece beyond them ends early, or is silent at its end.
+    // Apple's time effects have these limits. A piece with a speed beyond them ends early, or is
+    // silent at its end.
     settings.rate = Float(max(1 / 32, min(placed[index].piece.speed, 32)))
     timePitch?.process(&samples, settings)
     guard remaining == 0 else { return }

@@ -71,7 +71,8 @@ package struct Composition: Sendable {
     }
   }
 
-  /// The format of the mix: the highest rate, and the most channels; `nil` if a source is unknown.
+  /// The highest rate and the largest channel count of the sources; `nil` if the format of one is
+  /// unknown.
   package var format: StreamFormat? {
     var format = StreamFormat(sampleRate: 0, formatID: .linearPCM, channelCount: 0)
     for source in sources {

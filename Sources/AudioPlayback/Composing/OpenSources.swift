@@ -1,6 +1,8 @@
 internal import Synchronization
 
-/// The open sources of a composition, whose waits for bytes any thread can end.
+/// The open sources of a composition.
+///
+/// Any thread can end their waits for bytes.
 final class OpenSources: Sendable {
   private struct State {
     var isCancelled = false

@@ -26,7 +26,7 @@ final class SourceMixing {
     tapping = mix.tap.flatMap { ItemTapping($0, for: 0, format: format) }
   }
 
-  /// Changes the samples from an index on, which are the next frames.
+  /// Applies the mix to the next frames: the samples from an index on.
   func apply(to samples: inout [Float], from first: Int) {
     guard let tapping else {
       volume.apply(

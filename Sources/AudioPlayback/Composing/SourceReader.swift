@@ -24,9 +24,9 @@ package final class SourceReader {
   ///
   /// - Parameters:
   ///   - bytes: The medium.
-  ///   - sampleRate: The rate of the frames; `nil` for that of the medium.
+  ///   - sampleRate: The rate of the frames; `nil` for the rate of the medium.
   ///   - range: The part in seconds; `nil` for everything.
-  ///   - mix: Changes the frames.
+  ///   - mix: The volume and the tap that change the frames.
   ///   - cancellation: Ends all waits.
   /// - Throws: ``MediaFailure`` if the medium cannot be decoded.
   package init(

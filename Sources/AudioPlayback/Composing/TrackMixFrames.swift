@@ -9,8 +9,8 @@ struct TrackMixFrames: MediaFrames {
 
   /// Opens the tracks of a file.
   ///
-  /// Fails if the file has only one readable track, comes from a server, or the client reads one of
-  /// its tracks.
+  /// Returns `nil` if the file has only one readable track, or comes from a server. The same
+  /// applies if the client reads only one of its tracks.
   ///
   /// - Parameters:
   ///   - file: The open file.

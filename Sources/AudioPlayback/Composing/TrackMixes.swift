@@ -37,7 +37,11 @@ package final class TrackMixes: Sendable {
     state.withLock { $0.switches = switches }
   }
 
-  /// Returns the volume of a track, which plays or not unless the client has switched it.
+  /// Returns the volume of a track; silence if it is off.
+  ///
+  /// - Parameters:
+  /// - trackID: The track.
+  /// - isPlayed: Whether the track is on unless the client has switched it.
   func volume(ofTrack trackID: Int32, isPlayed: Bool) -> VolumeCurve {
     state.withLock { state in
       guard state.switches[trackID] ?? isPlayed else { return .silence }
@@ -47,7 +51,7 @@ package final class TrackMixes: Sendable {
 }
 
 extension MediaBytes {
-  /// The media with volumes of tracks; `nil` if this is not a composition.
+  /// The medium with other mixes of its tracks; `nil` if it is not a composition.
   package func mixed(by mixes: TrackMixes) -> MediaBytes? {
     guard case .composition(var composition) = address else { return nil }
     composition.mixes = mixes

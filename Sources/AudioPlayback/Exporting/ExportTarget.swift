@@ -35,7 +35,7 @@ package struct ExportTarget: Sendable {
     8_000, 11_025, 12_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000, 64_000, 88_200, 96_000,
   ]
 
-  /// The rate of the file for sound of another rate.
+  /// The rate of the file: the rate of the sound if AAC supports it, otherwise 48 kHz.
   func sampleRate(for rate: Double) -> Double { Self.rates.contains(rate) ? rate : 48_000 }
 }
 

@@ -81,7 +81,8 @@ package final class MediaExport: Sendable {
       sampleRate: rate, formatID: codec, channelCount: info.format.channelCount)
     if codec == .mpeg4AAC { format.framesPerPacket = 1024 }
     let writer = try frameWriter(format, bitRate: bitRate)
-    // Seconds limit the end, because the container's rate may differ from that of the file.
+    // The length comes from seconds, because the rate of the source may differ from that of the
+    // written file.
     let total = Int(framesOf: range.upperBound - range.lowerBound, sampleRate: rate)
     let mixing =
       target.mix.isEmpty
@@ -125,7 +126,7 @@ package final class MediaExport: Sendable {
       count += frames
       note(Double(count), of: Double(total))
     }
-    // Rate conversion may lack a few frames.
+    // Rate conversion may yield a few frames less.
     guard source.frames.shortfall == nil, total - count <= Self.blockFrames else {
       throw .shortSource
     }
@@ -191,7 +192,7 @@ package final class MediaExport: Sendable {
     }
   }
 
-  /// Makes a file, without metadata if it cannot store them.
+  /// Makes a file; without metadata if the file type cannot store it.
   private func packetWriter(
     holding content: ContainerContent
   ) throws(ExportFailure) -> PacketFileWriter {

@@ -7,7 +7,7 @@ internal import Synchronization
 
 /// The frames of a file, as a player or a recording device pulls them: interleaved Float32.
 package final class FileFrames: FrameReading {
-  /// Frames of the file; the largest number while its end is open.
+  /// The number of frames; `Int.max` while the end of the file is unknown.
   package let frameCount: Int
   /// Samples in each frame.
   package let channelCount: Int
@@ -42,7 +42,7 @@ package final class FileFrames: FrameReading {
   package func read(
     _ count: Int, into samples: inout [Float]
   ) throws(CodecError) -> SourceReading {
-    // No room for more than the file has: a short sound repeats over and over.
+    // Limits the buffer to the length of the file: a short sound in a loop needs no more.
     let count = min(count, max(1, frameCount))
     let read: Int
     do throws(FrameFileError) {

@@ -13,7 +13,7 @@ package final class FilePlayer: Sendable {
   struct State {
     /// The first frame of the next start.
     var frame = 0
-    /// How often the recording has been played to its end before that start.
+    /// How often the recording has been played to its end before the next start.
     var pass = 0
     var hasFailed = false
     /// Whether everything has played, and the observer is notified next.
@@ -60,7 +60,8 @@ package final class FilePlayer: Sendable {
 
   /// Sets the recording's channel for each channel of a device, before the first start.
   ///
-  /// - Parameter map: The channels, `nil` for silence; `nil` for the same order.
+  /// - Parameter map: The recording's channel for each channel of the device, with `nil` for
+  ///   silence. A map of `nil` keeps the order.
   package func setChannelMap(_ map: [Int?]?) { engine.setChannelMap(map) }
 
   /// Sets the observer, which is held weakly.
@@ -107,7 +108,7 @@ package final class FilePlayer: Sendable {
 
   /// Stops.
   ///
-  /// A new start continues from here.
+  /// The next start continues at the frame that would have played next.
   package func stop() {
     control.withLock { _ in
       halt()
@@ -138,7 +139,7 @@ package final class FilePlayer: Sendable {
       case .running, .paused:
         source.move(to: frame, playedAt: engine.time?.frames ?? 0)
         engine.reset()
-        // The end may have come before.
+        // Playback may have reached its end before the seek.
         if engine.phase == .stopped { state.withLock { $0.frame = frame } }
       }
     }
@@ -164,9 +165,11 @@ package final class FilePlayer: Sendable {
     }
   }
 
-  /// Whether ``rate`` may differ from 1, from the next start after a stop on.
+  /// Whether ``rate`` may differ from 1.
   ///
-  /// Stays false if this machine lacks the library.
+  /// A change takes effect with the next start after a stop.
+  ///
+  /// Stays false if the library for changes of speed is not installed.
   package var isRateEnabled: Bool { engine.timePitch.isEnabled }
 
   /// Sets whether the rate may differ from 1.
@@ -188,9 +191,9 @@ package final class FilePlayer: Sendable {
   /// The devices that a start tries.
   package var choice: DeviceChoice { engine.choice }
 
-  /// Sets the devices.
+  /// Sets the devices to try.
   ///
-  /// A playing player moves at once.
+  /// A player that plays moves to the new devices at once.
   package func setChoice(_ choice: DeviceChoice) {
     control.withLock { _ in
       let isPlaying = isPlaying
@@ -219,7 +222,7 @@ package final class FilePlayer: Sendable {
 
   private func placeSource() {
     let (frame, pass) = state.withLock { state -> (Int, Int) in
-      // Before decoding, which may fail at once.
+      // Reset this before decoding, which may fail at once.
       state.hasFailed = false
       defer { state.pass = 0 }
       return (state.frame, state.pass)
@@ -241,8 +244,8 @@ package final class FilePlayer: Sendable {
 
   /// Stops; the next start begins with the frame that would have played next.
   ///
-  /// - Parameter keepingPass: Whether that start is in the current pass of the loop, not in the
-  ///   first one.
+  /// - Parameter keepingPass: Whether the next start continues the current pass of the loop,
+  ///   instead of the first one.
   private func halt(keepingPass: Bool = false) {
     guard engine.phase != .stopped else { return }
     engine.pause()

@@ -47,7 +47,7 @@ package final class AwaitedFrames: Sendable {
   ///   - samples: Receives the frames, interleaved.
   /// - Returns: The number of frames, which is less than `least` only at the end or if the
   ///   transfer has stopped.
-  /// - Throws: ``MediaFailure`` if no frames precede the failure.
+  /// - Throws: ``MediaFailure`` if reading fails before the first frame.
   package func read(
     _ count: Int, atLeast least: Int, into samples: inout [Float]
   ) throws(MediaFailure) -> Int {
@@ -92,7 +92,7 @@ package final class AwaitedFrames: Sendable {
 
   /// Seconds of the medium that have arrived and have not been read; `nil` before it is open.
   ///
-  /// Without a length, the bytes that are not decoded yet count by the average rate so far.
+  /// Without a known length, the average byte rate so far gives the seconds of undecoded bytes.
   package var secondsAhead: Double? {
     guard let range = item.loadedRange else { return nil }
     let seconds = range.upperBound - range.lowerBound

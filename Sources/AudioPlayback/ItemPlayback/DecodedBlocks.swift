@@ -12,7 +12,7 @@ extension MediaItem.State {
 
   /// Takes samples up to the next jump of the time.
   ///
-  /// - Returns: The time of the first one in seconds.
+  /// - Returns: The time of the first sample, in seconds.
   mutating func take(_ count: Int, into samples: inout [Float]) -> Double {
     var left = count
     if usedCount == 0, let new = blocks.first?.time { firstTime = new }
@@ -63,13 +63,13 @@ extension MediaItem.State {
     }
   }
 
-  /// Forgets the taken blocks, because others follow.
+  /// Forgets the taken blocks, because the next blocks do not follow them.
   mutating func forgetPast() { (past, pastCount) = ([], 0) }
 
   /// Goes back to a frame that has been taken.
   ///
   /// - Parameter seconds: The time of the frame.
-  /// - Returns: Whether the frame was kept; otherwise nothing changes.
+  /// - Returns: Whether the frame was kept; if not, the state does not change.
   mutating func goBack(to seconds: Double) -> Bool {
     let step = duration(ofSamples: max(1, info?.format.channelCount ?? 1))
     guard step != 0 else { return false }

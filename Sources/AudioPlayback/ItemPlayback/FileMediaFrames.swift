@@ -10,7 +10,7 @@ struct FileMediaFrames: MediaFrames {
   private var frames: FloatFrames?
   private let reader: FrameFileReader
   private let opened: MediaBytes.Opened
-  /// Waiting bytes that hold more frames than one read takes.
+  /// This many undecoded bytes contain more frames than one read takes.
   private static let ampleByteCount: UInt64 = 32 << 10
 
   /// Reads the header of an open file.

@@ -17,9 +17,9 @@ struct HLSFrames: MediaFrames {
     case end
   }
 
-  /// Seconds around a time that are no more than rounding.
+  /// The largest difference between times that counts as rounding, in seconds.
   private static let tolerance = 0.000_5
-  /// Seconds of the longest silence in place of the rest of a segment.
+  /// The longest silence that replaces the rest of a segment, in seconds.
   private static let longestCut = 60.0
 
   let info: MediaItem.Info
@@ -117,7 +117,7 @@ struct HLSFrames: MediaFrames {
         samples += [Float](repeating: 0, count: frames * channelCount)
         return advance(by: frames)
       case .run(var frames):
-        // The only reference to the memory of the frames.
+        // `frames` must be the only reference to its memory; otherwise the read would copy it.
         part = .unopened
         let read: Int
         do throws(FrameFileError) {
@@ -189,7 +189,7 @@ struct HLSFrames: MediaFrames {
     }
   }
 
-  /// Opens the part with a time, and drops the frames before it.
+  /// Opens the part that contains a time, and drops the frames before this time.
   private mutating func begin(at target: Double) throws(MediaFailure) {
     while true {
       part = .unopened

@@ -4,8 +4,8 @@ internal import AudioProcessing
 
 /// The frames of a run, in the channels of its stream.
 ///
-/// More channels than those of the stream are mixed down. A single channel is copied to the first
-/// two.
+/// If the run has more channels than the stream, they are mixed down. A single channel is copied to
+/// the first two.
 struct HLSRunFrames {
   let run: HLSRun
   private var frames: FloatFrames

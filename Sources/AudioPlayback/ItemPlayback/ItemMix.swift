@@ -15,13 +15,14 @@ package struct ItemMix: Sendable {
 }
 
 extension MediaItem {
-  /// The number of the track of media that have only one.
+  /// The track ID for media that have only one track.
   package static let onlyTrackID: Int32 = 1
 
   /// Whether the sound changes before it is played.
   var hasMix: Bool { !mix.isEmpty || !trackMixes.isEmpty }
 
-  /// The volume of all frames; 1 for a mix of tracks, because it has the volumes of the tracks.
+  /// The volume of all frames; 1 for a mix of tracks, because the tracks already have their
+  /// volumes.
   func volume(of mix: ItemMix) -> VolumeCurve {
     guard info?.isMixed != true else { return VolumeCurve() }
     return trackMixes.isEnabled(Self.onlyTrackID) ?? true ? mix.volume : .silence

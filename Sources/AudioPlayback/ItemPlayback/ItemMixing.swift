@@ -14,7 +14,7 @@ final class ItemMixing: @unchecked Sendable {
   /// The item that has been read to the time at which it should end.
   private var stoppedID: Int?
   private var tapping: ItemTapping?
-  /// The frame after the last one of the item.
+  /// The item's frame after the last frame that has been taken.
   private var nextFrame = 0
 
   init(sampleRate: Double) {
@@ -38,7 +38,7 @@ final class ItemMixing: @unchecked Sendable {
   ///   - entry: The item.
   ///   - channelCount: Samples in each frame; a single channel is copied to two.
   ///   - samples: Receives the frames, interleaved.
-  /// - Returns: Whether there were frames, and otherwise whether more come.
+  /// - Returns: The time of the first frame, or whether more frames will follow.
   func take(
     _ count: Int, of entry: PlayedItems.Entry, channelCount: Int, into samples: inout [Float]
   ) -> MediaTaking {
@@ -68,7 +68,7 @@ final class ItemMixing: @unchecked Sendable {
     guard let tap else { return tapping = nil }
     let format = DeviceFormat(sampleRate: sampleRate, channelCount: channelCount)
     guard tapping?.isFor(tap, entry.id, format) != true else { return }
-    // Before the next preparation, which may be that of the same tap.
+    // End the old preparation first: the new one may be for the same tap.
     tapping = nil
     tapping = ItemTapping(tap, for: entry.id, format: format)
   }

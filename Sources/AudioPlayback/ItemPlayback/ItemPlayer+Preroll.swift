@@ -11,8 +11,8 @@ extension ItemPlayer {
 
   /// Waits until playback of the current item can begin at once.
   ///
-  /// - Parameter completion: Called once. False means that the player plays or has no item, or that
-  ///   a seek, a rate or another item comes first.
+  /// - Parameter completion: Called once. False means that the player already plays or has no item.
+  ///   It also means that a seek, a new rate or another item came first.
   package func preroll(completion: @escaping @Sendable (Bool) -> Void) {
     let isPossible = state.withLock { state -> Bool in
       guard let id = state.entries.first?.id, state.rate == 0, !state.isShutDown else {
@@ -42,7 +42,7 @@ extension PlayerWorker {
     guard !state.prerolls.isEmpty else { return }
     guard let current = state.entries.first, state.rate == 0 else { return player.cancelPrerolls() }
     if case .failed = current.item.status { return player.cancelPrerolls() }
-    // Before the check, so that no block is missed.
+    // Watch before the check, so that no block is missed.
     current.item.watch(true)
     let ahead = current.item.ahead
     let isReady = state.isAtEnd || ahead.hasEnded || ahead.seconds >= Self.startSeconds

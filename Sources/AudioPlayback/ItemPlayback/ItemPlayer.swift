@@ -98,7 +98,7 @@ package final class ItemPlayer: Sendable {
   ///
   /// - Parameters:
   ///   - item: The item, which belongs to this player from now on.
-  ///   - new: Its ID, which has been reserved.
+  ///   - new: The item's ID, from ``reserveID()``.
   ///   - id: The ID of the item that it follows; `nil` adds it to the end.
   ///   - startTime: Where playback of the item begins, in seconds.
   package func insert(
@@ -191,7 +191,8 @@ package final class ItemPlayer: Sendable {
   /// - Parameters:
   ///   - rate: Seconds of the medium for each played second.
   ///   - atOnce: Whether to play the frames that have arrived, without waiting for more.
-  ///   - nanoseconds: The monotonic clock at the first frame; `nil` for as soon as possible.
+  ///   - nanoseconds: The time of the first frame by the monotonic clock; `nil` for as soon as
+  ///     possible.
   package func setRate(_ rate: Float, atOnce: Bool = false, at nanoseconds: Int? = nil) {
     state.withLock { state in
       state.rate = rate

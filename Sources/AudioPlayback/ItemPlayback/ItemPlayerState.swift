@@ -44,7 +44,7 @@ extension ItemPlayerState {
     hasSought = false
   }
 
-  /// Sets the state that follows from the requests, until the thread performs them.
+  /// Sets ``control`` as the requests imply, until the thread has performed them.
   mutating func plan() {
     if rate == 0 {
       control = .paused

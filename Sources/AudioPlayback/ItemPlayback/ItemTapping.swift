@@ -17,7 +17,7 @@ final class ItemTapping {
 
   deinit { tap.unprepare() }
 
-  /// Whether this is a tap with an item and a format.
+  /// Whether this is the preparation of a tap for an item and a format.
   func isFor(_ tap: any ItemTap, _ id: Int, _ format: DeviceFormat) -> Bool {
     self.tap === tap && self.id == id && stage.format == format
   }
@@ -26,7 +26,7 @@ final class ItemTapping {
   ///
   /// - Parameters:
   ///   - samples: Interleaved frames, at most the tap's largest number.
-  ///   - frame: The first frame of the item.
+  ///   - frame: The number of the first frame within the item.
   func process(_ samples: inout [Float], frame: Int) {
     let count = samples.count / stage.format.channelCount
     guard count > 0 else { return }
@@ -34,7 +34,7 @@ final class ItemTapping {
     samples = stage.call(count).samples
   }
 
-  /// Reports the end by one more call.
+  /// Reports the end of the item to the tap by one more call.
   ///
   /// The frames of this call are not played, because the next item follows without a gap.
   func finish(frame: Int) { _ = stage.callAfterEnd(at: TapTime(frame: Double(frame))) }

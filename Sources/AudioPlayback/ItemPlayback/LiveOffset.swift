@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// The distance between playback and the end of a live stream.
 struct LiveOffset: Sendable {
-  /// The wanted seconds; `nil` for those that the stream states.
+  /// The wanted distance in seconds; `nil` for the distance that the stream states.
   var offset: Double?
   /// Whether playback returns to this distance after a pause or a stall.
   var isPreserved = false
@@ -36,7 +36,7 @@ extension MediaItem {
 }
 
 extension PlayerWorker {
-  /// Seconds behind the wanted distance from which playback returns to it.
+  /// Playback returns to the wanted distance if it lags behind by more than this many seconds.
   private static let largestLag = 1.0
 
   /// The time to which a live stream returns before playback starts again.

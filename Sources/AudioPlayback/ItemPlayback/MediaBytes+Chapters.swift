@@ -4,7 +4,7 @@ package import AudioTransport
 extension MediaBytes {
   /// Reads the chapters of a medium.
   ///
-  /// Reopens the medium if their titles are in a track of texts, and then waits for a server.
+  /// If the titles are in a text track, this reopens the medium, and may wait for a server.
   ///
   /// - Parameter info: The information about the medium.
   /// - Returns: The chapters, in their order.

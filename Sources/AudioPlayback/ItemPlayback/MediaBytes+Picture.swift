@@ -2,7 +2,7 @@ package import AudioContainers
 package import AudioTransport
 
 extension MediaBytes {
-  /// Reopens the medium, and reads a picture from it; waits for a server.
+  /// Reopens the medium, and reads a picture from it; may wait for a server.
   ///
   /// - Returns: The bytes; empty if the medium has changed.
   package func picture(_ artwork: Artwork) throws(TransportError) -> [UInt8] {

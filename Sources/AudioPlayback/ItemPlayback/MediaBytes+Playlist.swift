@@ -33,7 +33,7 @@ extension MediaBytes {
     case .file(let path): path
     case .url(let url): url
     case .transfer(_, let url): url
-    // Its URIs must not be read as paths. A delegate loads no segments yet.
+    // The URIs in a loader's playlist must not be read as paths. A loader cannot load segments yet.
     case .loader, .composition: "loader://media/"
     }
   }

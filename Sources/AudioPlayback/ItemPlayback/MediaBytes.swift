@@ -56,7 +56,7 @@ package struct MediaBytes: Sendable {
   /// Opens the bytes, without waiting for a server.
   ///
   /// - Parameter troubleHandler: Called after an error of a transfer, on any thread.
-  /// - Returns: The source, and how to end its waits.
+  /// - Returns: The open source, with functions that end its waits and report its progress.
   /// - Throws: ``TransportError`` if the file cannot be opened, or libcurl is missing.
   func open(
     troubleHandler: (@Sendable () -> Void)? = nil
@@ -97,7 +97,9 @@ extension MediaBytes.Opened {
 }
 
 extension MediaBytes.Opened {
-  /// Tags with pictures may be larger than many seconds of sound.
+  /// The largest tag that is fetched, in bytes.
+  ///
+  /// A tag with pictures may be larger than many seconds of sound.
   private static let largestFetchedTag: UInt64 = 16 << 10
 
   /// Reads the first bytes, and finds out whether they belong to a playlist or to a large tag.

@@ -4,7 +4,7 @@ internal import AudioTransport
 
 /// The decoded sound of an open medium, interleaved.
 ///
-/// The thread of a ``MediaItem`` uses it, and waits in it for bytes.
+/// One thread at a time uses it. Its methods may wait for bytes.
 protocol MediaFrames {
   /// Information about the medium.
   var info: MediaItem.Info { get }
@@ -19,7 +19,7 @@ protocol MediaFrames {
   ///   - number: The number of the seek, which increases.
   mutating func seek(to seconds: Double, number: Int)
 
-  /// Appends up to `count` frames, or 0 at the end.
+  /// Appends up to `count` frames, and 0 frames only at the end.
   ///
   /// - Returns: The time of the first frame in seconds; `nil` if it follows the previous one.
   mutating func read(
@@ -32,7 +32,7 @@ protocol MediaFrames {
   /// Seconds of the medium, once its end has been read.
   var foundSeconds: Double? { get }
 
-  /// Packets that the header states and the medium does not have, once its end has been read.
+  /// The packets that the header states but the medium lacks; `nil` before its end has been read.
   var shortfall: PacketFile.Shortfall? { get }
 
   /// The radio station's metadata for the frames that are read next.

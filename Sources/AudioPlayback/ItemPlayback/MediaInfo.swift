@@ -15,7 +15,7 @@ package struct MediaInfo: Sendable {
   package var isLive: Bool
   /// Bytes of all packets; `nil` if only reading the whole file could give the number.
   package var packetByteCount: UInt64?
-  /// Packets that the header states and the medium does not have, once its end has been read.
+  /// The packets that the header states but the medium lacks; `nil` before its end has been read.
   package var shortfall: PacketFile.Shortfall?
   /// The audio renditions of a stream, such as languages; empty without a choice.
   package var renditions: [HLSRendition] = []

@@ -22,8 +22,8 @@ extension MediaItem {
 
   /// Chooses an audio rendition of a stream by its name; `nil` for the default.
   ///
-  /// The rendition plays from the next segment that is read. A seek reads its segment again.
-  /// Of a file, the name selects one of the alternative tracks.
+  /// The change applies from the next segment that is read; a seek makes it apply at once. In a
+  /// file, the name selects one of the alternative tracks.
   package func selectRendition(_ name: String?) {
     let stream = state.withLock { state in
       state.rendition = name

@@ -86,7 +86,7 @@ package final class MediaItem: Sendable {
     }
   }
 
-  /// Seconds of taken frames that are kept: more than wait for a device at rate 1.
+  /// Seconds of taken frames that are kept at least; at rate 1, fewer seconds wait for a device.
   static let leastPastSeconds = 2.0
 
   package let bytes: MediaBytes
@@ -119,7 +119,7 @@ package final class MediaItem: Sendable {
 
   package var isClosed: Bool { state.withLock { $0.isClosed } }
 
-  /// Adds a function that any thread calls when frames arrive that were missing, or the status
+  /// Adds a function that is called on any thread when missing frames arrive, or the status
   /// changes.
   func addSignal(_ signal: @escaping @Sendable () -> Void) {
     state.withLock { $0.signals.append(signal) }
@@ -178,7 +178,7 @@ package final class MediaItem: Sendable {
   /// - Parameters:
   ///   - count: The largest number of frames.
   ///   - samples: Receives the frames, interleaved.
-  /// - Returns: Whether there were frames, and otherwise whether more come.
+  /// - Returns: The time of the first frame, or whether more frames will follow.
   func take(_ count: Int, into samples: inout [Float]) -> MediaTaking {
     let taking = state.withLock { state -> MediaTaking in
       guard case .ready(let info) = state.status else {

@@ -76,7 +76,8 @@ final class MediaReading: Sendable {
     }
     let (rendition, offset) =
       owner.item?.state.withLock { state in
-        // A choice that comes during the first loads is not missed.
+        // Publish the status before reading the choice: a choice during the first loads is then not
+        // missed.
         state.stream = session.status
         return (state.rendition, state.live.offset)
       } ?? (nil, nil)
@@ -176,7 +177,7 @@ final class MediaReading: Sendable {
   ) {
     let (text, metadata) = (frames.stationText, frames.takeMetadata())
     let signals = owner.item?.state.withLock { state -> [@Sendable () -> Void] in
-      // A seek has come meanwhile.
+      // Drop the block if a seek has come meanwhile.
       guard state.seekNumber == number else { return [] }
       let isEnd = block.samples.isEmpty
       var isNews = state.note(metadata) || isEnd

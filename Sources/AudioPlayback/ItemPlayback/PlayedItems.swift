@@ -43,11 +43,12 @@ final class PlayedItems: PlaybackSource {
     var advances = true
     /// Whether the next read starts a run.
     var startsRun = true
-    /// Whether the next begin continues with the frames that have been read, but not heard.
+    /// Whether the next ``begin(at:)`` continues with the frames that have been read, but not
+    /// heard.
     var goesBack = false
-    /// Whether these frames were not kept.
+    /// Whether the frames that have been read, but not heard, have been lost.
     var hasLostFrames = false
-    /// Frames at which the time of an item jumps, and which have not been heard.
+    /// Player frames at which the time of an item jumps, and which have not been heard.
     var jumps: [Double] = []
     var signal: @Sendable () -> Void = {}
 
@@ -148,10 +149,10 @@ final class PlayedItems: PlaybackSource {
 
   // MARK: The feeding thread
 
-  /// Has the next begin continue with the frames that have been read, but not heard.
+  /// Makes the next ``begin(at:)`` continue with the frames that have been read, but not heard.
   func goBackAtBegin() { state.withLock { $0.goesBack = true } }
 
-  /// Whether the last begin could not continue with these frames; resets the answer.
+  /// Whether the last ``begin(at:)`` could not continue with these frames; resets the answer.
   func takeLoss() -> Bool {
     state.withLock { state in
       defer { (state.hasLostFrames, state.goesBack) = (false, false) }
@@ -174,7 +175,7 @@ final class PlayedItems: PlaybackSource {
     }
   }
 
-  /// Returns the items to the frame that is heard next, if that has been requested.
+  /// Moves the items back to the frame that is heard next, if this has been requested.
   ///
   /// - Returns: The index of the item that is read next.
   private func goBack(to playerFrame: Double) -> Int {

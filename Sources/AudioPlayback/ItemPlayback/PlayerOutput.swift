@@ -40,7 +40,7 @@ final class PlayerOutput: PlaybackObserver {
     return source.unheardFrames(heardAt: time.frames) / source.sampleRate
   }
 
-  /// Seconds until the next item is heard, or everything that has been read.
+  /// Seconds until the next item is heard, or else until everything that has been read is heard.
   var secondsToChange: Double {
     guard let time = engine.time else { return 0 }
     let next = source.framesToNextItem(heardAt: time.frames)

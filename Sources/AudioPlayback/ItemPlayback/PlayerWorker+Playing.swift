@@ -15,7 +15,7 @@ extension PlayerWorker {
     let range = current.item.seekableRange ?? 0...seek.seconds
     let target = min(max(seek.seconds, range.lowerBound), range.upperBound)
     if !seek.isStarted { beginSeek(current, to: target) }
-    // Before the check, so that no block is missed.
+    // Watch before the check, so that no block is missed.
     current.item.watch(true)
     let ahead = current.item.ahead
     guard ahead.seconds > 0 || ahead.hasEnded else { return }
@@ -45,7 +45,7 @@ extension PlayerWorker {
     output.engine.reset()
   }
 
-  /// Rewinds the items that were read ahead, because those frames will not be heard.
+  /// Rewinds the items that were read ahead, because the frames read so far will not be heard.
   func rewindReadItems(except id: Int?) {
     for entry in output?.source.readEntries ?? [] where entry.id != id {
       entry.item.seek(to: entry.startTime > 0 ? entry.startTime : entry.item.ownStartTime)
@@ -73,7 +73,7 @@ extension PlayerWorker {
     if output.engine.phase == .running, state.startNanoseconds == nil {
       adjust(output, current, state)
     } else if state.seek == nil {
-      // The engine continues at the requested time.
+      // Pause and start again, because the engine must continue at the requested time.
       if output.engine.phase == .running { output.engine.pause() }
       startIfPossible(output, current, state)
     }
@@ -86,7 +86,7 @@ extension PlayerWorker {
     hasJumped = true
   }
 
-  /// Pauses again, because no frames are left before a seek.
+  /// Pauses again, because the item has ended: only a seek gives new frames.
   private func refuseRate() {
     player.state.withLock { state in
       state.rate = 0
@@ -116,7 +116,7 @@ extension PlayerWorker {
     observer?.playerChanged()
   }
 
-  /// Has an engine that plays or is paused follow a new rate, from the heard frame on.
+  /// Applies a new rate to an engine that plays or is paused, from the heard frame on.
   private mutating func follow(
     _ state: ItemPlayer.State, _ output: PlayerOutput, _ current: PlayedItems.Entry
   ) {
@@ -175,7 +175,7 @@ extension PlayerWorker {
       player.state.withLock { $0.isAtEnd = false }
       reposition(current, to: state.time)
     }
-    // Before the check, so that no block is missed.
+    // Watch before the check, so that no block is missed.
     current.item.watch(true)
     let ahead = current.item.ahead
     guard ahead.hasEnded || ahead.seconds >= secondsToStart(state, current) else {
@@ -219,7 +219,7 @@ extension PlayerWorker {
       $0.rate = abs(state.rate)
       $0.algorithm = state.algorithm
     }
-    // Little waits for the device, so that a change of the mix is heard soon.
+    // With a mix, only short sound waits for the device, so that a change of the mix is heard soon.
     output.engine.setBufferedSeconds(current.item.hasMix ? Self.mixedSeconds : nil)
   }
 
@@ -263,7 +263,7 @@ extension PlayerWorker {
     for observation in observers { observation.visit(time, hasJumped: hasJumped) }
   }
 
-  /// When something will happen without a signal.
+  /// The time of the next event that no signal announces, by the monotonic clock.
   var deadline: Int {
     let now = MonotonicClock.nanoseconds
     let state = state

@@ -48,7 +48,7 @@ struct PlayerWorker {
 
   /// Carries out the work that is possible now.
   ///
-  /// - Returns: When to look again, by the monotonic clock; `nil` after the end.
+  /// - Returns: The time of the next step by the monotonic clock; `nil` after the end.
   mutating func step() -> Int? {
     guard !state.isShutDown else {
       player.output.withLock { $0.take() }?.engine.shutDown()
@@ -190,7 +190,7 @@ struct PlayerWorker {
     output?.source.setEntries(state.entries, advances: state.endAction == .advance)
   }
 
-  /// Opens the current item, and the next one in time.
+  /// Opens the current item, and the next one shortly before it is needed.
   private mutating func openItems() {
     let entries = state.entries
     guard let current = entries.first else { return }

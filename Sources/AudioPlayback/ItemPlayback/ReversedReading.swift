@@ -30,7 +30,8 @@ struct ReversedReading {
   ///   - frames: The medium.
   ///   - number: The number of the last seek.
   ///   - samples: Receives the frames; none at the start of the medium.
-  /// - Returns: The time after the first appended frame, in seconds.
+  /// - Returns: The time after the first appended frame, in seconds; `nil` at the start of the
+  ///   medium.
   /// - Throws: ``MediaFailure`` if the medium cannot be read.
   mutating func read(
     frames: inout any MediaFrames, _ number: Int, into samples: inout [Float]

@@ -22,8 +22,8 @@ package final class TimeObservation: Sendable {
   ///
   /// - Parameters:
   ///   - times: The times.
-  ///   - call: Called on the player's thread with the time. Asks ``isActive`` before it calls the
-  ///     client on another thread.
+  ///   - call: Called on the player's thread with the time. It must check ``isActive`` before it
+  ///     calls the client on another thread.
   package init(_ times: Times, call: @escaping @Sendable (Double, TimeObservation) -> Void) {
     self.times = times
     self.call = call
@@ -49,7 +49,7 @@ package final class TimeObservation: Sendable {
     }
   }
 
-  /// Calls if playback has passed a time since the last visit.
+  /// Calls the function if playback has passed one of the times since the last visit.
   ///
   /// - Parameters:
   ///   - time: The heard time.

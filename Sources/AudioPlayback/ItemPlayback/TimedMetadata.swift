@@ -52,9 +52,9 @@ extension MediaItem.State {
     return note([TimedMetadata(seconds: seconds, content: .station(text))])
   }
 
-  /// Takes note of metadata, unless it is known.
+  /// Adds metadata that is not known yet.
   ///
-  /// - Returns: Whether some is new.
+  /// - Returns: Whether any of it was new.
   mutating func note(_ new: [TimedMetadata]) -> Bool {
     var isNew = false
     for item in new where !metadata.contains(item) {

@@ -40,7 +40,7 @@ enum DeviceOpening {
   ///   - kinds: The devices to try, in order.
   ///   - all: All devices, the best first.
   ///   - open: Opens a device.
-  /// - Returns: The better devices than the opened one, or `nil` if none works.
+  /// - Returns: The devices that are better than the opened one, or `nil` if none works.
   static func openFirst<Kind: RankedDevice>(
     of kinds: [Kind], among all: [Kind], _ open: (Kind) throws(DeviceError) -> Void
   ) -> [Kind]? {

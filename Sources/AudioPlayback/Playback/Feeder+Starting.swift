@@ -21,9 +21,11 @@ extension Feeder {
     case .stopped: begin(isAtMoment: nanoseconds != nil)
     case .primed: break
     }
-    // The server answers while the codec's library loads. Players with a start time share a device.
+    // Prepare the device while the codec's library loads. Players with a start time do not, because
+    // they share a device.
     if nanoseconds == nil, output.ring.unreadFrames == 0 { output.prepare() }
-    // The first piece has the format for the device. More pieces cover delays of a busy machine.
+    // The first decoded piece determines the format for the device. More pieces cover delays of a
+    // busy machine.
     if let failure = decodeAhead(frames: startFrames) {
       output.leavePrepared()
       return .codec(failure)
@@ -41,7 +43,7 @@ extension Feeder {
   /// Decodes ahead of the start, once.
   ///
   /// - Parameter frames: The wanted frames; 0 for the default of a start.
-  /// - Returns: The waiting frames, or the reason why decoding fails.
+  /// - Returns: The number of waiting frames, or the reason why decoding fails.
   func prime(frames: Int) -> Result<Int, CodecError> {
     if phase == .stopped { begin(isAtMoment: false) }
     if phase == .primed, output.ring.unreadFrames == 0 {
@@ -59,7 +61,8 @@ extension Feeder {
   ///
   /// The next decoded frame is frame 0.
   ///
-  /// - Parameter isAtMoment: Whether players share the device, which then takes large pieces.
+  /// - Parameter isAtMoment: Whether the start has a time. Such players share a device, which takes
+  ///   large pieces.
   private func begin(isAtMoment: Bool) {
     if isAtMoment { engine.setBufferedSeconds(nil) }
     staging.beginTime()
@@ -67,7 +70,7 @@ extension Feeder {
     phase = .primed
   }
 
-  /// Decodes until so many frames wait, or to the end; returns the reason if decoding fails.
+  /// Decodes until this many frames wait, or to the end; returns the reason if decoding fails.
   private func decodeAhead(frames: Int) -> CodecError? {
     staging.forgetFailure()
     while output.ring.unreadFrames < frames, staging.codecFailure == nil, step() {}

@@ -12,7 +12,7 @@ final class Feeder {
   ///
   /// Long buffers let all threads sleep longer.
   ///
-  /// The device takes half of a buffer at a time, which equals the frames that are decoded ahead.
+  /// The device takes half of a buffer at a time: as many frames as are decoded ahead.
   static let deviceSeconds = 1.0
   /// Seconds of room in the ring for frames that a device holds.
   static let historySeconds = 1.25

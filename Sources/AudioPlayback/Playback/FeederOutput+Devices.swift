@@ -124,11 +124,9 @@ extension FeederOutput {
     DeviceOpening.lesser(than: kind, among: engine.choice.afterLoss)
   }
 
-  /// Opens the first device that plays, and looks for better devices.
+  /// Opens the first device that works, and looks for better devices later.
   ///
-  /// The last one always plays.
-  ///
-  /// A pending start time stays.
+  /// The last device in the list always works. A pending start time still applies.
   func openFirst(of kinds: [DeviceKind]) {
     let nanoseconds = engine.comingStart
     let lacking = DeviceOpening.openFirst(of: kinds, among: engine.choice.afterLoss) {
@@ -148,7 +146,7 @@ extension FeederOutput {
     let made =
       known ?? kind.makeDevice(isRetry: isRetry, role: engine.choice.role, channels: channels)
     guard let device = made else { throw .absent }
-    // A device that ignores times gets the silence before the start.
+    // A device that cannot start at a given time first plays silence until that time.
     var leadInFrames = 0
     if let nanoseconds, mixed == nil {
       leadInFrames = MonotonicClock.frames(
@@ -176,10 +174,10 @@ extension FeederOutput {
     reportDevice()
   }
 
-  /// Whether a device gets two channels made from one.
+  /// Whether a single channel is spread to two channels for a device.
   ///
-  /// A spread channel stays spread until the next start, because a change is audible. A file keeps
-  /// its channels.
+  /// A spread channel stays spread until the next start, because a change is audible. The device of
+  /// a file keeps its channel count.
   private func startsSpread(_ renderer: Renderer, _ kind: DeviceKind) -> Bool {
     fileDevices[kind] == nil
       ? renderer.isSpread || ring.wantsSpread : spreadFiles.contains(kind)

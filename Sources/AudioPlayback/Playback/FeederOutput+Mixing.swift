@@ -5,8 +5,8 @@ extension FeederOutput {
   /// Opens the device that players with a start time share, and converts waiting frames to its
   /// rate.
   ///
-  /// - Returns: `nil` without a start time, with channels of a device, or if the device ignores
-  ///   times.
+  /// - Returns: The shared device; `nil` without a start time, if the player uses selected
+  ///   channels, or if the device cannot start at a time.
   func openMixed(
     _ kind: DeviceKind, at nanoseconds: Int?
   ) throws(DeviceError) -> MixedDevice? {

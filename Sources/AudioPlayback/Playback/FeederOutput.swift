@@ -20,7 +20,7 @@ final class FeederOutput {
   var prepared: PreparedDevice?
   /// The devices of files: one device writes a file from start to end.
   var fileDevices: [DeviceKind: any OutputDevice] = [:]
-  /// Files with two channels made from one.
+  /// The files whose two channels are made from a single channel.
   var spreadFiles: Set<DeviceKind> = []
   /// The number of the last opened device, and the reports from devices.
   var generation = 0
@@ -40,9 +40,8 @@ final class FeederOutput {
 
   /// Whether frames of this format can be written now.
   ///
-  /// If not, the caller asks again later.
-  ///
-  /// The format changes when all frames of the previous format have played.
+  /// If not, the caller asks again later. A new format is possible once all frames of the previous
+  /// format have played.
   func accepts(_ format: DeviceFormat) -> Bool {
     if ring.takes(format) { return true }
     finishFrames(isLast: true)
@@ -63,13 +62,15 @@ final class FeederOutput {
     return ring.write(samples)
   }
 
-  /// Wakes a device that waits for frames, if the ring has more than `frame` now.
+  /// Wakes a device that waits for frames, if frames have been written after index `frame`.
   private func wakeDevice(since frame: Int) {
     guard let renderer, let device, ring.writeIndex > frame else { return }
     if renderer.takeStarvation() { device.feed() }
   }
 
-  /// Writes waiting frames, and those in the rate filter if no frames follow in time.
+  /// Writes the frames that wait for room.
+  ///
+  /// Drains the rate filter, too, if no more frames follow in time.
   func finishFrames(isLast: Bool) {
     let before = ring.writeIndex
     ring.finishFrames(isLast: isLast)
@@ -89,7 +90,7 @@ final class FeederOutput {
     if deviceKind?.isFile == true { return now + 5_000_000 }
     let missing = ring.lastFrame - engine.clock.playedFrame
     let left = MonotonicClock.duration(ofFrames: missing, sampleRate: renderer.sampleRate)
-    // Shortly before the end, the device gives its exact time.
+    // Shortly before the end, an exact position of the device is needed.
     if left < 200_000_000 { device.refreshPosition() }
     return now + max(5_000_000, left - 100_000_000)
   }

@@ -64,7 +64,7 @@ final class FrameStaging {
     source.begin(at: time)
   }
 
-  /// Decodes again after a failure, because the next start may have another configuration.
+  /// Forgets the last failure, because the next start may have another configuration.
   func forgetFailure() {
     codecFailure = nil
   }
@@ -90,7 +90,7 @@ final class FrameStaging {
     stagedOffset = 0
   }
 
-  /// Releases the decoder, and the tap unless the next start needs it.
+  /// Releases the decoder and the tap.
   func release() {
     source.release()
     tapStage = nil
@@ -131,7 +131,7 @@ final class FrameStaging {
 
   /// Stages the next frames of the source, and places them in the player's time.
   ///
-  /// - Returns: The answer of the source. A failure is a step, too.
+  /// - Returns: The answer of the source; `.frames` also after a failure.
   private func stageNext() -> SourceReading {
     block.clear()
     let reading = readBlock()
@@ -157,7 +157,8 @@ final class FrameStaging {
     do throws(CodecError) {
       return try source.read(into: &block)
     } catch {
-      // If nothing can be decoded, playback does not start. Otherwise the frames before it play.
+      // If nothing can be decoded, playback does not start. Otherwise, the frames before the
+      // failure play.
       let isFirst = phase == .primed && block.samples.isEmpty && output.ring.unreadFrames == 0
       if error != .badPacket || isFirst { codecFailure = error }
       observer?.playbackFailed(error)
@@ -178,7 +179,7 @@ final class FrameStaging {
 
   /// Applies the current rate and pitch to the staged frames.
   ///
-  /// - Parameter isLast: Whether time-pitch gives the frames that it holds back, too.
+  /// - Parameter isLast: Whether time-pitch also outputs the frames that it holds back.
   private func stretch(isLast: Bool = false) {
     guard isStretching else { return }
     let (rate, channels) = (stagedFormat.sampleRate, stagedFormat.channelCount)
@@ -186,7 +187,7 @@ final class FrameStaging {
       self.stretcher.flatMap { $0.isFor(sampleRate: rate, channelCount: channels) ? $0 : nil }
       ?? TimePitch(sampleRate: rate, channelCount: channels)
     var settings = engine.nextTimePitch
-    // Only a start decides whether time-pitch runs, and this start did.
+    // A start decides whether time-pitch runs, and the current start has enabled it.
     settings.isEnabled = true
     stagedTime -= stretcher.heldFrames * stagedRatio
     stagedRatio *= settings.effectiveRate
@@ -205,7 +206,7 @@ final class FrameStaging {
     output.schedule(changes, after: waiting)
   }
 
-  /// Frames that wait for time-pitch and the tap, counted as the frames that they become.
+  /// Frames that wait for time-pitch and the tap, as the number of frames that these will output.
   private var waitingFrames: Double {
     let inTap = Double(tapStage?.waitingFrames ?? 0)
     guard isStretching, let stretcher else { return inTap }

@@ -26,10 +26,10 @@ struct ItemDecoder {
     }
   }
 
-  /// Whether the end of the item is where its packets say.
+  /// Whether the frame counts of the packets determine the end of the item.
   ///
-  /// A container that shortens the last packet states that only in its number of frames. Packets of
-  /// these codecs have an exact number, so a smaller one is not a rounded duration.
+  /// A container can shorten the last packet only by stating fewer frames. Packets of these codecs
+  /// state exact counts, so a smaller count is not a rounded duration.
   private static func packetsStateFrames(_ item: PlaybackItem, _ format: StreamFormat) -> Bool {
     guard format.framesPerPacket == 0, [.opus, .vorbis, .flac].contains(format.formatID) else {
       return false
@@ -48,7 +48,7 @@ struct ItemDecoder {
   ///
   /// - Parameters:
   ///   - decoder: The decoder, whose channel count may change with the piece.
-  ///   - samples: Takes the samples.
+  ///   - samples: Receives the samples.
   /// - Returns: The reason if a packet could not be decoded. Silence replaces a bad packet; any
   ///   other reason applies to later packets, too.
   mutating func decodePiece(
@@ -79,7 +79,7 @@ struct ItemDecoder {
       }
     } while !isDone && samples.count < Self.pieceFrames * max(1, decoder.channelCount)
       && decoder.sampleRate == rate
-    // Frames of another rate are not those that the packets count.
+    // The packets count frames at the rate of the format, but the decoder outputs another rate.
     if item.trimEnd == 0, rate != format.sampleRate { framesToKeep = nil }
     trim(&samples, channelCount: decoder.channelCount)
     return failure

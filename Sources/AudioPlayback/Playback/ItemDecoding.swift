@@ -41,7 +41,7 @@ struct ItemDecoding {
 
   /// Forgets the entry.
   ///
-  /// - Returns: Its buffer.
+  /// - Returns: The buffer of the entry, if any.
   mutating func discard() -> (any PlaybackBuffer)? {
     defer { (current, entry, needsDrain) = (nil, nil, false) }
     decoder?.reset()
@@ -115,7 +115,9 @@ struct ItemDecoding {
     return true
   }
 
-  /// Adds the frames that the decoder holds back; later packets do not continue those before.
+  /// Adds the frames that the decoder holds back.
+  ///
+  /// Later packets then start a new stream.
   private mutating func drain(into block: inout FrameBlock) {
     block.isFlush = true
     needsDrain = false

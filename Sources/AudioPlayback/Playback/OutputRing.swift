@@ -57,7 +57,7 @@ final class OutputRing {
     let old = renderer
     close()
     let renderer = renderer(for: arranged(format))
-    // Changes that are scheduled for the next frame.
+    // Changes that are scheduled for the next frame apply to the new renderer.
     if let old { renderer.takeTargets(of: old) { _ in renderer.ring.writeIndex } }
     engine.clock.change(to: renderer, sampleRate: engine.format.sampleRate)
   }
@@ -72,7 +72,8 @@ final class OutputRing {
     let rate = max(1, format.sampleRate)
     let ahead =
       engine.shared.withLock { $0.aheadFrames } ?? Int(rate * waiting.aheadSeconds) + 1
-    // The limit holds from the start on. The room for the device's frames must not be used.
+    // The limit applies from the start on. The rest of the ring is for frames that the device
+    // holds.
     let mostUnread = waiting.isBounded ? ahead : .max
     if let renderer, renderer.format == format, renderer.aheadFrames == ahead,
       renderer.ring.mostUnreadFrames == mostUnread
@@ -172,7 +173,9 @@ final class OutputRing {
   var holdsFrames: Bool { conversion?.holdsFrames ?? false }
   var waitsForRoom: Bool { conversion?.waitsForRoom ?? false }
 
-  /// Writes waiting frames, and those in the rate filter if no frames follow in time.
+  /// Writes the frames that wait for room.
+  ///
+  /// Drains the rate filter, too, if no more frames follow in time.
   func finishFrames(isLast: Bool) {
     guard let renderer, let conversion, conversion.holdsFrames else { return }
     let before = renderer.ring.writeIndex

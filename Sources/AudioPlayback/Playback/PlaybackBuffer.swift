@@ -27,7 +27,7 @@ package struct PlaybackPacket: Hashable, Sendable {
 package struct PlaybackItem: Sendable {
   package var buffer: any PlaybackBuffer
   package var byteCount: Int
-  /// The packets; empty if all have one size.
+  /// The packets; empty if all have the same size.
   package var packets: [PlaybackPacket]
   /// Decoded frames to drop at either end.
   package var trimStart = 0
@@ -73,7 +73,7 @@ package protocol PlaybackObserver: AnyObject, Sendable {
   func playbackRunning(_ isRunning: Bool)
   /// A packet could not be decoded.
   ///
-  /// Silence replaces it if its length is known.
+  /// Silence replaces the packet if its length is known.
   func playbackFailed(_ error: CodecError)
   /// Another device plays, or other hardware of the same server.
   func playbackDeviceChanged()

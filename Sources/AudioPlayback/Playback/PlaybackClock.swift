@@ -62,7 +62,7 @@ final class PlaybackClock: Sendable {
     }
   }
 
-  /// Continues with a renderer of another rate, which has the unplayed frames of this one.
+  /// Continues with a renderer of another rate, which has taken over the unplayed frames.
   ///
   /// - Parameters:
   ///   - renderer: The new renderer.
@@ -82,7 +82,7 @@ final class PlaybackClock: Sendable {
   ///   - frame: The frame in the ring.
   ///   - time: The player's time of that frame.
   ///   - ratio: Frames of the player for each in the ring.
-  ///   - tolerance: A smaller difference from the time of the frames before is ignored.
+  ///   - tolerance: A smaller difference from the expected time is ignored, in player frames.
   func mark(_ frame: Int, time: Double, ratio: Double, tolerance: Double = 0.5) {
     state.withLock { state in
       // The times of played frames are not needed any more.
@@ -95,7 +95,7 @@ final class PlaybackClock: Sendable {
   /// The player's time of a frame in the ring that has not played yet.
   func time(at frame: Int) -> Double { state.withLock { $0.time(at: frame) } }
 
-  /// The frame in the ring at a time, by the latest writes.
+  /// The frame in the ring at a time of the player; `nil` if the time is before all known frames.
   func frame(at time: Double) -> Int? {
     state.withLock { state in
       state.map.frame(at: time).map { Int($0.rounded()) }

@@ -9,8 +9,9 @@ internal import Synchronization
 /// Plays the frames of a source: reads ahead on its own thread, and feeds a device.
 ///
 /// Calls wait for the feeding thread if necessary, and that thread never waits for callers. So any
-/// code may call, except the observer's functions. Calls from a tap take effect after its call.
-/// Buffers return once they are decoded, about a second before the device takes their last frame.
+/// code may call the engine, except the observer's functions. A call from a tap takes effect after
+/// the tap returns. Buffers return once they are decoded, about a second before the device takes
+/// their last frame.
 package final class PlaybackEngine: Commanded {
   /// Makes the decoder for the first packet.
   package typealias MakeDecoder =
@@ -18,7 +19,8 @@ package final class PlaybackEngine: Commanded {
 
   /// The highest number of samples per second, over all channels.
   ///
-  /// 64 channels at 192 kHz. A second of them waits in memory, and a small file could request more.
+  /// The value is 64 channels at 192 kHz. A second of sound waits in memory, and a small file could
+  /// otherwise request any amount.
   package static let highestSampleCount = 64 * 192_000.0
 
   /// Whether a player can have this rate and these channels.
@@ -98,7 +100,7 @@ package final class PlaybackEngine: Commanded {
   /// Adds a buffer, lent until the observer gets it back.
   package func enqueue(_ item: PlaybackItem) { items?.append(.item(item)) }
 
-  /// Has the decoder give the frames that it holds back, after the buffers so far.
+  /// Makes the decoder output the frames that it holds back, after the buffers enqueued so far.
   package func flush() { items?.append(.flush) }
 
   /// The state of the player.
@@ -106,7 +108,7 @@ package final class PlaybackEngine: Commanded {
 
   /// Starts, or continues after a pause.
   ///
-  /// - Parameter nanoseconds: The time of the first frame, by the monotonic clock.
+  /// - Parameter nanoseconds: The time of the first frame, by the monotonic clock; `nil` for now.
   /// - Throws: ``PlaybackError`` if no device can be started, or if the packets cannot be decoded
   ///   at all.
   package func start(nanoseconds: Int? = nil) throws(PlaybackError) {
@@ -129,9 +131,10 @@ package final class PlaybackEngine: Commanded {
 
   /// Stops when everything has played; at once if paused.
   ///
-  /// A player that has not started stays as it is.
+  /// A player that has not started does not change.
   ///
-  /// Does not wait for the end. If it stops at once, buffers that are enqueued later stay.
+  /// This function does not wait for the end. If the player stops at once, buffers that are
+  /// enqueued later stay in the queue.
   ///
   /// - Returns: Whether the player still plays.
   @discardableResult
@@ -160,7 +163,7 @@ package final class PlaybackEngine: Commanded {
   /// Decodes ahead before the start.
   ///
   /// - Parameter frames: The wanted frames; 0 for the default of a start.
-  /// - Returns: The waiting frames. If some waited before, no more are decoded.
+  /// - Returns: The number of waiting frames. If frames were already waiting, no more are decoded.
   /// - Throws: ``CodecError`` if the packets cannot be decoded at all.
   package func prime(frames: Int) throws(CodecError) -> Int {
     try ask(else: .success(0)) { .prime(frames: frames, $0) }.get()
@@ -207,7 +210,8 @@ package final class PlaybackEngine: Commanded {
 
   /// Sets the player's channel for each channel of a device, from the next start on.
   ///
-  /// - Parameter map: The channels, `nil` for silence; `nil` for the same order.
+  /// - Parameter map: The player's channel for each channel of the device, with `nil` for silence.
+  ///   A map of `nil` keeps the order.
   package func setChannelMap(_ map: [Int?]?) {
     shared.withLock { $0.channelMap = map }
   }
@@ -243,9 +247,9 @@ package final class PlaybackEngine: Commanded {
     shared.withLock { $0.spreading = spreading }
   }
 
-  /// Sets the amount of sound in all client buffers, which decides how much may wait.
+  /// Sets the duration of all client buffers, which limits how much decoded sound may wait.
   ///
-  /// - Parameter seconds: `nil` if unknown.
+  /// - Parameter seconds: The duration; `nil` if unknown.
   package func setBufferedSeconds(_ seconds: Double?) {
     shared.withLock { $0.bufferedSeconds = seconds }
   }

@@ -9,7 +9,7 @@ struct PlaybackParameters {
   }
 
   private(set) var gain: Float = 1
-  /// The length of the ramp to that gain, in seconds.
+  /// The length of the ramp to ``gain``, in seconds.
   private(set) var gainSeconds = 0.0
   /// The number of gains that were set, other than by a buffer.
   private(set) var gainCount = 0

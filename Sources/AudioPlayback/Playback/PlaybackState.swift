@@ -11,16 +11,17 @@ struct PlaybackState {
   var device: DeviceKind?
   /// Frames that are decoded ahead of the device; `nil` for the default.
   var aheadFrames: Int?
-  /// Seconds of sound in all client buffers, if known.
+  /// The duration of all client buffers in seconds, if known.
   var bufferedSeconds: Double?
-  /// Whether a single channel becomes two.
+  /// When a single channel becomes two.
   var spreading = PlaybackSpreading.whenMoved
   var parameters = PlaybackParameters()
   var isMetering = false
   var timePitch = TimePitchSettings()
   var tap: (any AudioTap)?
-  /// The player's channel for each channel of a device, `nil` for silence; `nil` for the same
-  /// order.
+  /// The player's channel for each channel of a device, with `nil` for silence.
+  ///
+  /// A map of `nil` keeps the order.
   var channelMap: [Int?]?
   /// The requested time of the first frame.
   var startNanoseconds: Int?

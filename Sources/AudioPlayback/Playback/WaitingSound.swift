@@ -16,11 +16,11 @@ struct WaitingSound: Equatable {
   /// The buffers of a client that generates sound on demand, and wants to hear it soon.
   ///
   /// - Parameters:
-  ///   - seconds: The sound in all client buffers. Much less than a tenth of a second would not
-  ///     cover delays.
+  ///   - seconds: The duration of all client buffers. The result is at least a tenth of a second,
+  ///     or four device buffers if those are shorter.
   ///   - deviceSeconds: The buffer that the session requests from a device; `nil` for the
   ///     default.
-  /// - Returns: Buffers of that length, but ``long`` if it is half a second or more.
+  /// - Returns: Buffers of this duration, but ``long`` for half a second or more.
   static func buffers(of seconds: Double, deviceSeconds: Double?) -> WaitingSound {
     guard seconds < long.aheadSeconds else { return .long }
     let least = min(0.1, 4 * (deviceSeconds ?? 1))

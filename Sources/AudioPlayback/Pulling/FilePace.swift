@@ -2,7 +2,7 @@ internal import AudioDevices
 internal import AudioRealtime
 internal import Synchronization
 
-/// Gives a file the frames for the time that has passed, because its source may have no end.
+/// Feeds frames to an output file in real time, because their source may have no end.
 final class FilePace: Sendable {
   private struct State {
     var isPaused = false

@@ -38,7 +38,7 @@ struct BufferFiller {
     return format.isLinearPCM ? fillFrames(buffer, encoder) : fillPackets(buffer, encoder)
   }
 
-  /// Releases the buffer.
+  /// Returns the buffer and its contents, and forgets it; `nil` if no buffer is being filled.
   mutating func end() -> (any RecordingBuffer, RecordedPart)? {
     guard let buffer else { return nil }
     self.buffer = nil

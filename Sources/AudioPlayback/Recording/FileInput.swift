@@ -10,7 +10,7 @@ internal import Synchronization
 /// A device that captures a file as fast as the recorder takes it, then silence at the clock's
 /// pace.
 ///
-/// The frames have the times of the file's own pace.
+/// The capture times of the frames are those of a capture in real time.
 final class FileInput: InputDevice {
   private struct State {
     var isPaused = false

@@ -1,7 +1,9 @@
 internal import AudioRealtime
 internal import Synchronization
 
-/// The time of a recorder, for any thread: the frames up to now; it never goes back.
+/// The time of a recorder in frames, for any thread.
+///
+/// It never goes back.
 final class RecordingClock: Sendable {
   private struct State {
     /// The frames captured up to `nanoseconds`, or `nil` while stopped.

@@ -45,7 +45,9 @@ final class RecordingEncoder {
     channelMap = Self.channelMap(output.channelCount, to: encoding?.encoder.channelLayout)
   }
 
-  /// Maps a device's channels, which are in the order of WAVE from its first speaker on.
+  /// Maps the channels of a device to a layout; `nil` if their orders are equal.
+  ///
+  /// The device has the order of WAVE, without gaps from its first speaker on.
   private static func channelMap(_ count: Int, to layout: ChannelLayout?) -> [Int?]? {
     guard count > 2, count <= 18, let layout else { return nil }
     var arrangement = ChannelArrangement()

@@ -6,8 +6,8 @@ internal import Synchronization
 
 /// Records into buffers: takes frames from a device and converts them to a rate and a codec.
 ///
-/// Calls may wait for the recording thread, which never waits for callers. So they may come from
-/// any thread, but not from the observer's functions. Calls from a tap take effect after it
+/// Calls may wait for the recording thread, which never waits for callers. So calls may come from
+/// any thread, but not from the observer's functions. A call from a tap takes effect after the tap
 /// returns. Without a buffer, the engine keeps up to ``waitingSeconds`` of sound.
 package final class RecordingEngine: Commanded {
   /// Makes a device to record from, or some channels of one; `nil` if this build lacks it.

@@ -19,8 +19,9 @@ final class RecordingThread {
   /// The minimum and maximum block length, and the default without buffers, in seconds.
   private static let blockSeconds = 0.001...0.05
   private static let usualBlockSeconds = 0.02
-  /// The longest gap between two devices that silence fills, in seconds; time jumps over a longer
-  /// one.
+  /// The longest gap between two devices that silence fills, in seconds.
+  ///
+  /// After a longer gap, the time jumps.
   private static let longestSilence = 10.0
 
   let engine: RecordingEngine
@@ -105,7 +106,7 @@ final class RecordingThread {
       settleEncoder()
       reply.send(())
     case .flush:
-      // A source with endless data would keep this loop running.
+      // Stop at the present time: a source with endless data would keep this loop running.
       let now = MonotonicClock.nanoseconds
       while phase != .stopped, nextNanoseconds ?? 0 < now, step() {}
       returnPart()
@@ -160,7 +161,7 @@ final class RecordingThread {
     encoder.setTap(tap)
   }
 
-  /// The block length in frames that fills the smallest buffer soon.
+  /// The block length in frames: that of the smallest buffer, within the limits.
   private func blockFrames() -> Int {
     let format = engine.format
     let buffers = engine.shared.withLock { $0.buffers }

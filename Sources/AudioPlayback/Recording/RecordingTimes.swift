@@ -2,7 +2,7 @@ internal import AudioRealtime
 
 /// The capture times of a recording's frames.
 ///
-/// Frames count at the recording's rate as they are recorded; its time also counts lost frames.
+/// A frame's number counts recorded frames only. The recording's time also counts lost frames.
 struct RecordingTimes {
   private struct Anchor {
     /// A recorded frame and its capture time.

@@ -41,7 +41,9 @@ package final class DecodedSound: PlaybackBuffer {
     guard seconds <= longest, bytes.count <= 4 * Self.greatestSampleCount else { throw .tooLong }
   }
 
-  /// The bytes of all frames, or those up to the limit and one piece more.
+  /// The bytes of all frames.
+  ///
+  /// Reading stops after the piece that passes the limit.
   private static func read(
     _ reader: FrameFileReader, longest: Double
   ) throws(FrameFileError) -> [UInt8] {

@@ -1,7 +1,7 @@
 /// Observes or changes the frames of a player or recorder.
 ///
-/// Runs on the decoding or recording thread, never on a device's thread. It may take as long as the
-/// decoded frames last.
+/// Runs on the decoding or recording thread, never on a device's thread. A call may take as long as
+/// the frames decoded ahead last.
 package protocol AudioTap: AnyObject, Sendable {
   /// The place of the tap.
   var place: TapPlace { get }
@@ -10,7 +10,7 @@ package protocol AudioTap: AnyObject, Sendable {
   /// The largest number of frames in a call.
   var maximumFrames: Int { get }
 
-  /// Makes frames from those that it takes from a stage.
+  /// Makes output frames from input frames that it takes from a stage.
   ///
   /// The stage outlives the call.
   ///
@@ -18,17 +18,17 @@ package protocol AudioTap: AnyObject, Sendable {
   ///   - count: The wanted frames.
   ///   - time: The time of the first one.
   ///   - stage: Gives the frames.
-  ///   - samples: Receives interleaved frames, at most the wanted ones. Silence replaces missing
-  ///     frames.
-  /// - Returns: Whether the tap has ended, after the end of its input.
+  ///   - samples: Receives interleaved frames, at most `count`. Silence replaces missing frames.
+  /// - Returns: Whether the tap has made its last frame, which is only possible after its input has
+  ///   ended.
   func process(
     _ count: Int, at time: TapTime, from stage: TapStage, into samples: inout [Float]
   ) -> Bool
 }
 
-/// The place of a tap.
+/// The place of a tap relative to the effects.
 ///
-/// In players, the effect is time-pitch.
+/// The only effect of a player is time-pitch.
 package enum TapPlace: Sendable {
   case beforeEffects
   case afterEffects

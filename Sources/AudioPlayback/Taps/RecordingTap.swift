@@ -1,7 +1,7 @@
 internal import AudioDevices
 internal import AudioModel
 
-/// The tap of a recorder, between its rate and its codec.
+/// The tap of a recorder, between its rate conversion and its encoder.
 ///
 /// Output and input have the same number of frames, so the recording keeps its length.
 final class RecordingTap {
@@ -45,7 +45,7 @@ final class RecordingTap {
 
   /// Reports the end to the tap by one more call.
   ///
-  /// Its frames are not recorded, because no input matches them.
+  /// The frames of this call are not recorded, because no input matches them.
   func finish() {
     guard !stage.hasEnded else { return }
     source.hasEnded = true

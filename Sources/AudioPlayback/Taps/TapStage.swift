@@ -20,7 +20,7 @@ package final class TapStage {
   private let supply: () -> TapSupply
   private var waiting: [Float] = []
   private var firstWaiting = 0
-  /// The player's or recorder's time of the waiting frames, which are counted from the first one.
+  /// The player's or recorder's time of the waiting frames, by their number since the first one.
   private var map = TimeMap()
   /// The capture times in nanoseconds, in recorders.
   private var captureMap = TimeMap()
@@ -33,7 +33,7 @@ package final class TapStage {
   private var madeFrames = 0
   /// The frames taken in the current call.
   private var taken = (frames: 0, time: TapTime?.none, playerFrames: 0.0)
-  /// The wanted frames of that call, and its time if no frames wait.
+  /// The wanted frames of the current call, and its time if no frames wait.
   private var callFrames = 0
   private var callTime = TapTime(frame: 0)
 
@@ -64,7 +64,7 @@ package final class TapStage {
   /// - Parameters:
   ///   - samples: Interleaved, whole frames.
   ///   - time: The player's or recorder's time of the first frame.
-  ///   - ratio: Frames of that time for each frame.
+  ///   - ratio: Frames of the player or recorder for each of these frames.
   func feed(_ samples: [Float], time: TapTime, ratio: Double) {
     guard !samples.isEmpty else { return }
     if firstWaiting == waiting.count {
@@ -90,7 +90,7 @@ package final class TapStage {
 
   /// Forgets the waiting frames.
   ///
-  /// The next frames are a start.
+  /// The next frames are marked as a start.
   func reset() {
     waiting = []
     firstWaiting = 0
@@ -111,7 +111,7 @@ package final class TapStage {
     let missing = count * format.channelCount - made.samples.count
     if missing > 0 { made.samples.append(zeros: missing) }
     if isExact, taken.frames < count { drop(min(count - taken.frames, waitingFrames)) }
-    // Equal counts keep the exact quotient.
+    // If the counts are equal, the ratio of the first frame is exact.
     if taken.frames != count { made.ratio = taken.playerFrames / Double(count) }
     madeFrames += count
     return made
@@ -140,7 +140,7 @@ package final class TapStage {
   ///
   /// - Parameters:
   ///   - count: The wanted frames.
-  ///   - samples: Takes interleaved frames, which may be fewer.
+  ///   - samples: Receives interleaved frames, possibly fewer.
   /// - Returns: The time of the first frame, and the mark of the frames.
   package func take(_ count: Int, into samples: inout [Float]) -> (time: TapTime, mark: TapMark) {
     let count = isExact ? min(count, callFrames - taken.frames) : count
@@ -169,7 +169,8 @@ package final class TapStage {
     captureMap.forget(before: takenFrames)
   }
 
-  /// The player's time of the frames taken in this call; `nil` before the first.
+  /// The first frame and the number of player frames that this call has taken; `nil` before the
+  /// first.
   package var takenTime: (frame: Double, frames: Double)? {
     taken.time.map { ($0.frame, taken.playerFrames) }
   }

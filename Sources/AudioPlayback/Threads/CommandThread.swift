@@ -14,7 +14,7 @@ final class CommandThread<Command: DeclinableCommand>: Sendable {
   private struct State {
     var commands: [Command] = []
     var thread: AudioThread?
-    /// Whether the thread has ended; then commands get no replies.
+    /// Whether the thread has ended; then commands are declined.
     var isClosed = false
   }
 
@@ -71,7 +71,7 @@ final class CommandThread<Command: DeclinableCommand>: Sendable {
   /// Ends the thread by a command that closes it, and waits for it unless the caller is that
   /// thread.
   ///
-  /// Without a thread, no thread starts any more.
+  /// If the thread has not been started, it never starts.
   ///
   /// If the caller is the thread, it declines all other commands first: their senders may wait for
   /// it.

@@ -16,10 +16,10 @@ extension Commanded {
 
   /// Enqueues a command and waits for the reply.
   ///
-  /// On the thread itself, the command runs later, without a reply.
+  /// If the caller is the thread itself, the command runs later, without a reply.
   ///
   /// - Parameters:
-  ///   - value: The result on the thread itself.
+  ///   - value: The result if the caller is the thread itself.
   ///   - command: Makes the command with the reply.
   /// - Returns: The reply.
   func ask<Value: Sendable>(

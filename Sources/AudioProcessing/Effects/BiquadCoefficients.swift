@@ -25,7 +25,7 @@ package struct BiquadCoefficients: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - kind: The kind.
-  ///   - frequency: The frequency as a part of the sample rate; limited to its half.
+  ///   - frequency: The frequency as a fraction of the sample rate, which is limited to below 0.5.
   ///   - width: The width.
   ///   - gain: The gain of a peak or shelf, in decibels.
   package init(_ kind: BiquadKind, frequency: Double, width: Width, gain: Double = 0) {
@@ -63,7 +63,7 @@ package struct BiquadCoefficients: Equatable, Sendable {
     case .quality(let quality):
       return sine / (2 * max(1e-3, quality))
     case .octaves(let octaves):
-      // Near half of the rate, the argument grows beyond all numbers.
+      // Near half of the sample rate, the argument would grow without limit.
       return sine * sinh(min(20, log(2) / 2 * max(1e-3, octaves) * angle / sine))
     case .slope(let slope):
       return sine / 2 * ((amplitude + 1 / amplitude) * (1 / max(1e-3, slope) - 1) + 2).squareRoot()
@@ -105,7 +105,7 @@ package struct BiquadCoefficients: Equatable, Sendable {
     return mixed
   }
 
-  /// The magnitude of the response at a frequency, as a part of the sample rate.
+  /// The magnitude of the response at a frequency, given as a fraction of the sample rate.
   package func magnitude(at frequency: Double) -> Double {
     let angle = 2 * Double.pi * frequency
     func length(_ first: Double, _ second: Double, _ third: Double) -> Double {

@@ -7,6 +7,6 @@ package enum BiquadKind: Int, CaseIterable, Sendable {
   case notch
   case lowShelf
   case highShelf
-  /// All frequencies, with a change of phase.
+  /// Passes all frequencies, and changes only their phase.
   case allPass
 }

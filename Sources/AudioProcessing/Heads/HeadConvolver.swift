@@ -1,6 +1,6 @@
 /// A convolution of one channel with the responses of two ears.
 ///
-/// A change of the responses becomes a ramp of 256 frames; the first ones apply at once. Any
+/// A change of the responses becomes a ramp of 256 frames; the first responses apply at once. Any
 /// division into blocks gives the same bits.
 package struct HeadConvolver: Sendable {
   /// The maximum number of frames of a block.
@@ -8,7 +8,7 @@ package struct HeadConvolver: Sendable {
   private static let rampFrames = 256
 
   private let tapCount: Int
-  /// Earlier frames, the frames of the block, and the room that the kernel reads.
+  /// Earlier frames, the frames of the block, and extra frames that the kernel may read.
   private var history: [Float]
   /// The responses before and after the ramp, of the left and of the right ear.
   private var from: [Float]
@@ -24,7 +24,7 @@ package struct HeadConvolver: Sendable {
     let block = Self.blockFrames + ConvolutionKernel.lanes
     history = Array(repeating: 0, count: tapCount - 1 + block)
     from = Array(repeating: 0, count: 2 * tapCount)
-    // Not copies of each other: the first change of a copy allocates memory.
+    // Separate arrays: a copy would share memory, and its first change would allocate.
     to = Array(repeating: 0, count: 2 * tapCount)
     sound = Array(repeating: 0, count: Self.blockFrames)
     faded = Array(repeating: 0, count: Self.blockFrames)
@@ -82,7 +82,7 @@ package struct HeadConvolver: Sendable {
       history.span, responses.span.extracting(taps), into: &output, count: count)
   }
 
-  /// Passes the time of a block.
+  /// Advances by the frames of a block.
   package mutating func advance(_ count: Int) {
     for index in 0..<tapCount - 1 { history[index] = history[index + count] }
     if rampFrame < Self.rampFrames { rampFrame += count }

@@ -4,8 +4,8 @@ extension HeadFilters {
   /// The ears of a rigid sphere: the later and duller sound of the far ear.
   ///
   /// Source: C. P. Brown and R. O. Duda, "A structural model for binaural sound synthesis", IEEE
-  /// Transactions on Speech and Audio Processing 6(5), 1998, equations 3 to 5. A head has a radius
-  /// of 8.75 centimetres there.
+  /// Transactions on Speech and Audio Processing 6(5), 1998, equations 3 to 5. The article gives a
+  /// head a radius of 8.75 centimetres.
   package static func sphere(sampleRate: Double) -> HeadFilters {
     let tapCount = tapCount(at: sampleRate)
     return HeadFilters(tapCount: tapCount) { direction in

@@ -2,8 +2,8 @@ internal import Glibc
 
 /// The responses of both ears to sounds from all directions, at one sample rate.
 ///
-/// Directions between those of the table get the mean of their neighbours. A sound in front has the
-/// power of equal-power panning.
+/// Directions between those of the table are interpolated. A sound in front has the same power as
+/// with equal-power panning.
 package final class HeadFilters: Sendable {
   /// Steps of 5 degrees around the head, and of 10 degrees from the bottom to the top.
   private static let columns = 72

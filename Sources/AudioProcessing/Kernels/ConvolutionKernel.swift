@@ -5,10 +5,10 @@ enum ConvolutionKernel {
   /// Frames that the loop computes at once, and may read after the last one.
   static let lanes = 16
 
-  /// Writes the sums of the products of a response and the frames before each frame.
+  /// Convolves frames with a response.
   ///
   /// - Parameters:
-  ///   - history: One frame less than the response has, the frames, and room for ``lanes``.
+  ///   - history: The earlier frames (one less than `taps`), the frames, and room for ``lanes``.
   ///   - taps: The response.
   ///   - output: Receives a sample for each frame.
   ///   - count: The number of frames.

@@ -85,7 +85,7 @@ enum Int16Kernels {
     }
   }
 
-  /// Rounds the integers of two channels, in the low bits of 32, to interleaved integers.
+  /// Rounds 32-bit integers of two channels, whose low `bitCount` bits count, to interleaved ones.
   ///
   /// - Precondition: All spans have the same number of frames. `bitCount` is 1 to 32.
   static func write(
@@ -113,7 +113,7 @@ enum Int16Kernels {
     }
   }
 
-  /// Rounds samples in the top bits of 32.
+  /// Rounds 32-bit integers, which have the sample in the top bits, to 16 bits.
   ///
   /// - Precondition: Both spans have the same number of samples.
   static func write(_ samples: Span<Int32>, into integers: inout MutableSpan<UInt8>) {

@@ -2,8 +2,8 @@
 ///
 /// Integers with *n* bits become the top *n* bits of 32, so that all have the same full scale. Such
 /// an integer *i* corresponds to the float i / 2³¹. This equals s / 2ⁿ⁻¹ for the original sample
-/// *s*. The quotient is exact up to 24 bits. Above, it is rounded to nearest, with ties to even.
-/// Fixed point with *h* integer bits (without the sign) is 2ʰ times that.
+/// *s*. The quotient is exact up to 24 bits. Above, it is rounded to nearest, with ties to even. A
+/// fixed-point sample with *h* integer bits (without the sign) is 2ʰ times this float.
 package enum PCMReading {
   /// Reads integers.
   ///
@@ -190,7 +190,7 @@ package enum PCMReading {
   ///   - total: The number of samples.
   ///   - packed: Exactly that many samples of `layout`, which is an integer layout.
   ///   - layout: The layout.
-  ///   - body: Takes the index of a block's first sample, and the block.
+  ///   - body: Receives the index of a block's first sample, and the block.
   @inline(__always)
   private static func readBlocks(
     of total: Int, _ packed: Span<UInt8>, _ layout: PCMLayout,

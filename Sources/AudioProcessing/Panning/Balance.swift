@@ -19,7 +19,7 @@ package enum Balance {
   ///   - backFront: -1 for back to 1 for front.
   ///   - places: The positions of the channels.
   ///   - law: The gain of each side.
-  /// - Returns: A level for each channel, which is 1 without a preference.
+  /// - Returns: A level for each channel; 1 for a channel that neither balance affects.
   package static func levels(
     leftRight: Float, backFront: Float, among places: [SpeakerPlace?], _ law: Law
   ) -> [Float] {

@@ -101,7 +101,7 @@ package struct SpatialListener: Equatable, Sendable {
     return (cosf(part * .pi / 2), sinf(part * .pi / 2))
   }
 
-  /// The direction of a place in the axes of the head; in front for the place of the head.
+  /// The direction of a place in the axes of the head; straight ahead for the place of the head.
   package func direction(of place: SpatialVector) -> SpatialVector {
     guard let way = Self.unit(place - position), let forward = Self.unit(forward),
       let right = Self.unit(Self.cross(forward, up))

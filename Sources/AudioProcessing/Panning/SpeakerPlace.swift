@@ -30,7 +30,7 @@ package struct SpeakerPlace: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - coordinates: Right, ahead, and up, or azimuth and elevation in degrees, and distance.
-  ///   - flags: 1 for the former, 2 for the latter.
+  ///   - flags: 1 for right, ahead, and up; 2 for azimuth, elevation, and distance.
   package init?(_ coordinates: SIMD3<Float>, flags: UInt32) {
     let (x, y, z) = (Double(coordinates.x), Double(coordinates.y), Double(coordinates.z))
     guard x.isFinite, y.isFinite, z.isFinite else { return nil }

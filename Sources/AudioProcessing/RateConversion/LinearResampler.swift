@@ -1,6 +1,6 @@
 /// Interpolates linearly between samples.
 ///
-/// The output depends only on frame numbers, so the division of the input has no effect.
+/// The output depends only on frame numbers. So the division of the input into calls has no effect.
 final class LinearResampler: Resampler {
   private let step: Double
   private let channelCount: Int
@@ -33,7 +33,7 @@ final class LinearResampler: Resampler {
     held = []
   }
 
-  /// Appends all frames before the input frame `end`, which is stored.
+  /// Appends all output frames before the input frame `end`, which must be stored in ``held``.
   private func emit(into output: inout [Float], before end: Int) {
     while true {
       let position = Double(nextOutput) * step

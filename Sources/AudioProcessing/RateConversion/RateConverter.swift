@@ -59,13 +59,13 @@ package final class RateConverter {
     isFinished = false
   }
 
-  /// Ready frames, at most as many as the input so far corresponds to, because it may end here.
+  /// Ready frames, limited to the output of the input so far, because the input may end here.
   package var readyCount: Int { min(waitingCount, max(0, outputLength - takenFrames)) }
 
   /// Frames in ``ready``.
   private var waitingCount: Int { ready.count / channelCount - firstReady }
 
-  /// Input frames around the recording that the settings require.
+  /// Input frames that the settings require on each side of a recording.
   ///
   /// The number corresponds to a whole number of output frames, to avoid a fractional time shift.
   package var reach: Int {
@@ -243,7 +243,7 @@ package final class RateConverter {
     madeFrames += (ready.count - before) / channelCount
   }
 
-  /// Drops pending frames to remove from `start` on.
+  /// Drops the frames that must be removed, from `start` on.
   private func drop(from start: Int) {
     let count = min(framesToDrop, (ready.count - start) / channelCount)
     guard count > 0 else { return }

@@ -15,7 +15,7 @@ package final class SincTable: Sendable {
 
   /// Makes a table.
   ///
-  /// - Parameter ratio: Output frames for each input frame; below 1, the table is a lower low-pass.
+  /// - Parameter ratio: Output frames for each input frame; below 1, the cutoff is lower.
   package init(ratio: Double) {
     let cutoff = min(1, ratio) * 0.94
     half = Self.half(ratio: ratio)

@@ -36,8 +36,8 @@
       // Safe: the stream exists, here and below.
       switch settings.algorithm {
       case .keepingPitch:
-        // A lower pitch drops periods. The error in their length adds up, to 0.7 % at two octaves
-        // lower.
+        // For a lower pitch, the library drops periods. Errors in their length add up, to 0.7 % at
+        // two octaves lower.
         unsafe OCASonicSet(
           stream, settings.rate, powf(2, settings.cents / 1200), 1, settings.cents < 0)
       case .varispeed: unsafe OCASonicSet(stream, 1, 1, settings.rate, false)

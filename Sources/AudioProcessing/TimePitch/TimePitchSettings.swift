@@ -10,7 +10,7 @@ package struct TimePitchSettings: Hashable, Sendable {
 
   /// Whether frames pass through the effect.
   ///
-  /// Constant while frames pass through the effect.
+  /// Must not change while frames pass through the effect.
   package var isEnabled = false
   /// Whether frames pass unchanged.
   package var isBypassed = false

@@ -103,12 +103,12 @@ package final class HardwareWatch: Sendable {
       + monitors.map { (name($0.name + ".monitor"), "Monitor of \($0.title)") }
   }
 
-  /// The device of the choice whose devices are listed: on the server, or on a card.
+  /// The chosen device whose server or sound cards supply the list of devices.
   package var usualDevice: DeviceAddress? { knowsServer ? serverDevice : cardDevice }
 
   /// The time limit for a server to report a new volume, in nanoseconds.
   ///
-  /// The server may have chosen another volume.
+  /// The server may choose another volume, so the wait needs a limit.
   private static let volumePatience = 200_000_000
 
   /// Sets the volume of a recording device, 0 to 1, and waits briefly until the server has done so.

@@ -18,8 +18,8 @@ package final class ProcessSession: Sendable {
   /// The common settings of the streams on the session's server.
   package let streams: ServerStreams
   let state = Mutex(SessionState())
-  /// Held from a change of settings until the streams have it, so that they end with the last
-  /// setting.
+  /// Held from a change of settings until all streams have applied it, so that the last setting
+  /// wins.
   ///
   /// It is never held while an observer or a member runs. Take it before the lock of `state`. The
   /// server's threads never take it.

@@ -36,7 +36,7 @@ typedef enum CCurlAnswer : int32_t {
 /// Receives a header line with its line ending, or a piece of the body.
 typedef CCurlAnswer (*CCurlHandler)(void *context, const uint8_t *bytes, size_t count);
 
-/// Whether libcurl is built in and can be opened.
+/// Whether this build uses libcurl, and the library can be opened.
 bool ccurl_is_available(void);
 
 /// Creates a client; returns null if libcurl is unavailable or memory is short.

@@ -45,7 +45,8 @@ typedef struct OCADynamicLibrary {
   const OCADynamicFunction *_Nullable functions;
   /// Called once after all functions are found. If it returns false, the library counts as missing.
   bool (*_Nullable prepare)(void);
-  /// Whether the library finds its own functions first: this process defines some of the names.
+  /// Whether the library must find its own functions first, because this process defines some of
+  /// their names.
   bool bindsItself;
   /// Reserved for the loader.
   int state;

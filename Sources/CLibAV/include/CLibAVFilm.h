@@ -38,7 +38,7 @@ typedef struct OCAFilmTrack {
   int unitDenominator;
   /// The first time of the track; OCAFilmUnknownTime if unknown.
   int64_t start;
-  /// The number of units; 0 if unknown.
+  /// The duration in units; 0 if unknown.
   int64_t duration;
   /// The nanoseconds from time 0 to the start of the first audio track, without its priming frames;
   /// OCAFilmUnknownTime without audio.

@@ -68,7 +68,7 @@ void OCAWindowSetTitle(OCAWindow *window, const char *title);
 /// Changes the size of the content, unless the window fills the screen.
 void OCAWindowResize(OCAWindow *window, int width, int height);
 
-/// Makes the window fill the screen, or ends that.
+/// Enters or leaves full screen.
 void OCAWindowSetFullScreen(OCAWindow *window, bool isFullScreen);
 
 /// Whether the window fills the screen.

@@ -29,18 +29,19 @@ void OCAIntegersFromPlanes(const uint8_t *left, const uint8_t *right, uint8_t *i
 /// Interleaves the floats of two channels.
 void OCAFramesFromPlanes(const uint8_t *left, const uint8_t *right, uint8_t *frames, size_t frameCount);
 
-/// Rounds samples in the high bits of 32-bit integers to 16 bits. The results equal those of
-/// rounding the same samples as floats.
+/// Rounds 32-bit integers, which hold samples in their high bits, to 16 bits. The results equal
+/// those of OCAIntegersFromFloats for the same samples as floats.
 void OCAIntegersFromTops(const int32_t *samples, uint8_t *integers, size_t count);
 
-/// Rounds the 32-bit integers of two separate channels to interleaved 16-bit integers. The results
-/// equal those of `OCAIntegersFromPlanes` for the same samples as floats.
+/// Rounds the 32-bit integers of two channels to interleaved 16-bit integers. The results equal
+/// those of OCAIntegersFromPlanes for the same samples as floats.
 ///
 /// - shift: The number of bits that moves a sample to the high end of 32 bits.
 void OCAIntegersFromWholePlanes(const uint8_t *left, const uint8_t *right, uint32_t shift, uint8_t *integers,
                                 size_t frameCount);
 
-/// Convolves floats with a response: each output is the sum of the taps times the frames before it.
+/// Convolves floats with a response: each output is a sum over all taps. Tap 0 is multiplied by the
+/// frame itself, tap 1 by the frame before it, and so on.
 ///
 /// - frames: The first frame. There are tapCount - 1 frames before it, and 16 after the last one.
 void OCAConvolve(const float *frames, const float *taps, size_t tapCount, float *output, size_t count);

@@ -9,8 +9,7 @@
 extern "C" {
 #endif
 
-// Operations on eight 16-bit integers in a vector register that SIMD8 does not have. Always
-// inlined.
+// Operations that SIMD8 lacks, on eight 16-bit integers in a vector register. Always inlined.
 
 /// Eight integers: SIMD8<Int16> in Swift.
 typedef int16_t OCALanes __attribute__((ext_vector_type(8)));

@@ -20,7 +20,7 @@ OCASonic *_Nullable OCASonicOpen(int sampleRate, int channelCount);
 ///
 /// - speed: The ratio of input to output frames, at constant pitch.
 /// - pitch: The pitch factor.
-/// - rate: The factor for both, as on a tape.
+/// - rate: The factor for speed and pitch together, as on a tape.
 /// - isExact: Whether to find periods exactly to the frame, which takes about seven times as long.
 void OCASonicSet(OCASonic *stream, float speed, float pitch, float rate, bool isExact);
 

@@ -35,7 +35,7 @@ typedef struct OCABusObject {
   /// Reads the arguments of a method, and appends its results.
   OCABusOutcome (*call)(
       void *context, const char *method, OCABusMessage *arguments, OCABusMessage *results);
-  /// Called after the answer to a method, before which a client must not end the process.
+  /// Called after the answer to a method has been sent. A client must not end the process before.
   void (*didAnswer)(void *context);
 } OCABusObject;
 

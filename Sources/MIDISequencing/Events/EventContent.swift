@@ -1,7 +1,7 @@
 /// The content of an event at a time of a track.
 package enum EventContent: Equatable, Sendable {
   case note(Note)
-  /// A message of a channel that is no note.
+  /// A channel message that is not part of a note.
   case channel(ChannelMessage)
   /// Bytes of a system exclusive message, which starts with 0xF0, or other bytes to send.
   case raw([UInt8])
@@ -127,5 +127,5 @@ package struct PresetChange: Equatable, Sendable {
   }
 }
 
-/// The settings of a unit, which sequences keep without a look at them.
+/// The settings of a unit, which sequences store without reading them.
 package protocol PresetObject: AnyObject, Sendable {}

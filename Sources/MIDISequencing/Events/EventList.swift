@@ -4,7 +4,7 @@
 package struct EventList: Sendable {
   private var storage: [TimedEvent] = []
   private var lastSerial = 0
-  /// Whether the list has ever had such events.
+  /// Whether the list has ever had client events, and events with preset objects.
   package private(set) var hasUserEvents = false
   package private(set) var hasObjects = false
   private var knownEnd: Double? = 0
@@ -98,7 +98,7 @@ package struct EventList: Sendable {
     didRemove()
   }
 
-  /// Removes the events for which a condition holds.
+  /// Removes the events of a range that meet a condition.
   package mutating func remove(
     _ range: Range<Int>, if condition: (EventContent) -> Bool = { _ in true }
   ) {

@@ -1,4 +1,4 @@
-/// The reason why bytes are no Standard MIDI File, and the position of the fault.
+/// The reason why bytes are not a Standard MIDI File, and the position of the fault.
 package struct SMFError: Error, Equatable, Sendable {
   package enum Reason: Equatable, Sendable {
     /// There are no bytes.
@@ -23,9 +23,9 @@ package struct SMFError: Error, Equatable, Sendable {
 
 /// The reason why a file cannot be written.
 package enum SMFWriteError: Error, Equatable, Sendable {
-  /// The format has one track, or a file has more than 65,535.
+  /// Format 0 needs exactly one track; other formats allow at most 65,535.
   case trackCount(Int)
-  /// No number stands for the division.
+  /// A header cannot express the division.
   case division
   /// A time between two events exceeds 28 bits, or an event is before the previous one.
   case time(track: Int, event: Int)

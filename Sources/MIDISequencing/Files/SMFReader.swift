@@ -17,7 +17,7 @@ package enum SMFReader {
 
   /// Reads the bytes of a whole file.
   ///
-  /// - Throws: ``SMFError`` if the bytes are no MIDI file.
+  /// - Throws: ``SMFError`` if the bytes are not a MIDI file.
   package static func read(_ bytes: Span<UInt8>) throws(SMFError) -> SMFFile {
     guard bytes.count > 0 else { throw SMFError(.empty, at: 0) }
     var repairs = SMFRepairs()
@@ -71,7 +71,7 @@ package enum SMFReader {
       let length = bytes.bigEndian32(at: index + 4)
       guard bytes.has("MTrk", at: index) else {
         let next = index + 8 + Int(length)
-        // A chunk of another kind that reaches past the end has a wrong length, or is none.
+        // A chunk of another kind that reaches past the end has a wrong length, or is not a chunk.
         let isFit = next == range.upperBound || SMFChunks.starts(bytes, at: next)
         index =
           isFit ? next : SMFChunks.nextTrack(bytes, after: index + 1, before: range.upperBound)

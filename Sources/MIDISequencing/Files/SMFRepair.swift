@@ -1,11 +1,11 @@
 /// A fault of a file that the reader corrected.
 package struct SMFRepair: Equatable, Sendable {
   package enum Fault: Equatable, Sendable {
-    /// The header's length is not 6; its first six bytes count.
+    /// The header's length is not 6; only its first six bytes are used.
     case headerLength(UInt32)
-    /// The format is above 2; the tracks are parallel.
+    /// The format is above 2; the tracks are read as parallel.
     case format(UInt16)
-    /// The division is zero or has no ticks; the standard one counts.
+    /// The division is zero or has no ticks; the standard division is used.
     case division
     /// The header promises another number of tracks.
     case trackCount(stated: Int, found: Int)
@@ -19,7 +19,7 @@ package struct SMFRepair: Equatable, Sendable {
     case truncatedEvent
     /// Data bytes have no status; they are skipped.
     case missingStatus
-    /// A data byte is above 127; 127 counts.
+    /// A data byte is above 127; 127 is used instead.
     case dataByte(UInt8)
     /// A message is not allowed in files; it becomes an escape.
     case systemMessage(UInt8)

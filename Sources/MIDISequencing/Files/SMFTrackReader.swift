@@ -34,7 +34,7 @@ struct SMFTrackReader {
       if index >= end, !extend(bytes) { break }
       let event = index
       if readEvent(bytes, &repairs) { continue }
-      // The event continues after the end: another end, or half an event.
+      // The event continues after the end: the stated end is wrong, or the event is truncated.
       index = event
       guard extend(bytes) else {
         repairs.add(.truncatedEvent, at: event)
@@ -136,7 +136,7 @@ struct SMFTrackReader {
     return true
   }
 
-  /// Reads a message that files may not contain as it is.
+  /// Reads a system message, which becomes an escape, because files may not contain it.
   private mutating func readSystemMessage(
     _ bytes: Span<UInt8>, _ byte: UInt8, _ delta: Int, _ repairs: inout SMFRepairs
   ) -> Bool {

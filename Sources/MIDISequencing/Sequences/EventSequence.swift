@@ -17,7 +17,7 @@ package struct EventSequence: Sendable {
   private var lastNumber = 0
   private var maps: (revision: Int, unit: Unit, tempo: TempoMap, meter: MeterMap)?
 
-  /// Frames a second of a sequence in frames, without a tempo event.
+  /// Frames per second of a sequence in frames, if it has no tempo event.
   private static let standardFrameRate = 44100.0
 
   package init() {}
@@ -25,7 +25,7 @@ package struct EventSequence: Sendable {
   /// The length of the longest track in beats.
   package var length: Double { tracks.map(\.length).max() ?? 0 }
 
-  /// The tracks that are heard: not muted, and with solo if a track has it.
+  /// The tracks that are heard: those not muted, or only the soloed ones if a track is soloed.
   package var heardTracks: [EventTrack] {
     let hasSolo = tracks.contains(where: \.isSoloed)
     return tracks.filter { !$0.isMuted && ($0.isSoloed || !hasSolo) }
@@ -115,7 +115,7 @@ package struct EventSequence: Sendable {
     }
   }
 
-  /// A tempo holds until the next one, so it starts where it ended.
+  /// Reverses the tempo events: a reversed tempo starts at the end of the original one.
   private mutating func reverseTempo(_ length: Double) {
     var tempo = standardTempo
     var reversed: [(beat: Double, content: EventContent)] = []

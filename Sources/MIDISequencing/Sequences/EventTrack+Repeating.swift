@@ -4,7 +4,8 @@ extension EventTrack {
 
   /// The client's events after `start` and up to `end`, in beats of the sequence.
   ///
-  /// An event of a loop has a time in each pass, up to 1,000 in a search.
+  /// An event in a loop has a time in each pass. A search returns about 1,000 times of an event at
+  /// most.
   package func userEvents(
     after start: Double, to end: Double
   ) -> [(track: Int, beat: Double, bytes: [UInt8])] {

@@ -6,7 +6,9 @@ package struct EventTrack: Sendable {
     package var duration: Double
     /// How often the loop plays; 0 for ever.
     package var count: Int
-    /// The first beat, of a loop that ends with the track at the latest; `nil` if it ends there.
+    /// The first beat of the loop; `nil` if the loop ends with the track.
+    ///
+    /// The loop never extends beyond the end of the track.
     package var start: Double?
 
     package init(duration: Double, count: Int) {
@@ -59,7 +61,7 @@ package struct EventTrack: Sendable {
     list.remove(list.indices(from: start, to: end))
   }
 
-  /// Removes the events of a range that are no tempo, as for the tempo track.
+  /// Removes the events of a range, except tempo events, as needed for the tempo track.
   package mutating func clearExceptTempo(from start: Double, to end: Double) {
     list.remove(list.indices(from: start, to: end)) { !$0.isTempo }
   }
@@ -72,7 +74,7 @@ package struct EventTrack: Sendable {
 
   /// Moves the events of a range.
   ///
-  /// - Returns: False, without any change, if one would be before the start.
+  /// - Returns: False if an event would move before the start; then the track does not change.
   package mutating func move(from start: Double, to end: Double, by beats: Double) -> Bool {
     let range = list.indices(from: start, to: end)
     guard let first = range.first else { return true }

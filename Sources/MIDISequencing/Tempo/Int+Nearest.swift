@@ -1,5 +1,5 @@
 extension Int {
-  /// The nearest integer of a number, at most 10¹⁸ from 0; 0 for no number.
+  /// The nearest integer of a number, at most 10¹⁸ from 0; 0 for NaN.
   ///
   /// The sum of several such integers does not overflow.
   package init(nearest number: Double) {

@@ -18,8 +18,8 @@ package struct TempoMap: Equatable, Sendable {
   /// Creates a map.
   ///
   /// - Parameters:
-  ///   - changes: Beats a minute from a beat on, in the order of their beats. The last one of equal
-  ///     beats counts. Others than positive numbers are ignored.
+  ///   - changes: Beats a minute from a beat on, in the order of their beats. Of several changes at
+  ///     one beat, the last one applies. Tempos other than positive numbers are ignored.
   ///   - tempo: Beats a minute before the first change.
   package init(_ changes: [(beat: Double, tempo: Double)], before tempo: Double = standardTempo) {
     segments = [Segment(beat: 0, seconds: 0, secondsPerBeat: 60 / tempo)]

@@ -59,7 +59,7 @@ struct ChannelBanks: Sendable {
     }
   }
 
-  /// The preset of a program that exists, or the nearest one; `nil` without any.
+  /// The preset of a program, or the nearest existing one; `nil` if no suitable preset exists.
   ///
   /// A missing variation becomes the basic sound, as General MIDI and GS require.
   func preset(

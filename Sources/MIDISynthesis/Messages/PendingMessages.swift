@@ -33,7 +33,7 @@ struct PendingMessages {
     }
   }
 
-  /// Inserts a message after those that do not take effect later.
+  /// Inserts a message after all messages of the same frame and of earlier frames.
   private mutating func insert(_ new: Pending) {
     var index = end
     while index > first, messages[index - 1].message.offset > new.message.offset {
@@ -58,7 +58,7 @@ struct PendingMessages {
     bytes.with(pending.start..<pending.start + count) { body(pending.message, $0) }
   }
 
-  /// Moves the frames by those of a slice that is over.
+  /// Counts the messages' frames from the end of a slice that has been rendered.
   mutating func advance(_ count: Int) {
     var index = first
     while index < end {

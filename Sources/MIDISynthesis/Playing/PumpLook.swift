@@ -5,7 +5,7 @@ package struct PumpLook {
 
   package init() {}
 
-  /// The beats that have played: those after `start` and up to `end`; `nil` without any.
+  /// The beats that have played: those after `start` and up to `end`; `nil` if no time has passed.
   ///
   /// The beats between the positions before and after a move have not played.
   package mutating func next(_ pump: SequencePump) -> (start: Double, end: Double)? {

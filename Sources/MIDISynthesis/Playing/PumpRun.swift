@@ -19,7 +19,7 @@ final class PumpRun: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - control: The state of the control thread.
-  ///   - isMoving: Whether the newest move may not have taken effect.
+  ///   - isMoving: Whether the newest move may not have taken effect yet.
   init(_ control: PumpControl, isMoving: Bool) {
     (number, schedule) = (control.number, control.schedule)
     (move, position) = (control.move, control.position)
@@ -41,7 +41,7 @@ struct PumpControl {
   var runs: [PumpRun] = []
   /// The number of moves to another position.
   var move = 0
-  /// The position while it is stopped, or else that of the newest move, in seconds.
+  /// The position in seconds: the present one while stopped, or else that of the newest move.
   var position = 0.0
   /// The relation of the position to beats.
   var tempo = TempoMap([])

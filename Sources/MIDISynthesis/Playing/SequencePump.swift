@@ -98,7 +98,8 @@ package final class SequencePump: Sendable {
   ///
   /// - Parameters:
   ///   - beat: The beat.
-  ///   - tempo: Its relation to seconds; that of the present events counts while they play.
+  ///   - tempo: The relation of beats to seconds. While the pump plays, the relation in its events
+  ///     applies instead.
   package func move(toBeat beat: Double, _ tempo: TempoMap) {
     control.withLock { control in
       if !control.isPlaying { control.tempo = tempo }
@@ -125,7 +126,7 @@ package final class SequencePump: Sendable {
 
   private func seconds(_ control: PumpControl) -> Double {
     guard control.isPlaying, progress.isCurrent else { return control.position }
-    // The events with another tempo have not been rendered.
+    // The events with the new tempo have not been rendered yet.
     guard progress.renderedRun.load(ordering: .acquiring) == control.number else {
       return control.tempo.seconds(atBeat: progress.beat)
     }

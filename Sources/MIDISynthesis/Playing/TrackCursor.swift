@@ -28,7 +28,7 @@ struct TrackCursor {
     if first < track.events.count, track.events[first].beat < loop.upperBound {
       (index, repetition) = (first, repetition + 1)
     } else if track.loopCount > 0 {
-      // Nothing plays in the loop, which only takes its time.
+      // The loop has no events, so it only takes time.
       repetition = track.loopCount - 1
     } else {
       index = track.events.count

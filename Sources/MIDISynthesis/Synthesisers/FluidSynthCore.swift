@@ -112,7 +112,8 @@
       ready.insert(preset)
     }
 
-    /// Loads the presets that the library selects during a reset, before ours.
+    /// Loads the presets that the library itself selects during a reset, before this class selects
+    /// its own.
     private func prepareReset() throws(SynthesisError) {
       for bank in [0, SoundPreset.drumBank] {
         let preset = SoundPreset(bank: bank, program: 0)
@@ -172,7 +173,7 @@
       }
     }
 
-    /// Selects a preset that is ready; others keep the former instrument.
+    /// Selects a preset if it has been loaded; otherwise, the former instrument stays.
     private func changeProgram(_ message: SynthesizerMessage) {
       guard let preset = preset(message.channel, message.data1, banks), ready.contains(preset)
       else { return }

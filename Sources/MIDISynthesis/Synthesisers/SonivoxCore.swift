@@ -5,7 +5,7 @@
 
   /// A synthesiser of Sonivox, with its own sounds.
   ///
-  /// It has a rate of its own. Its blocks are converted, which takes some frames.
+  /// It has its own rate. Its blocks are converted, which delays them by some frames.
   @safe
   final class SonivoxCore: SynthesizerCore, @unchecked Sendable {
     // Unchecked: one thread at a time uses it, in turns of its owner.
@@ -94,7 +94,7 @@
 
     // MARK: Rendering
 
-    /// Sonivox does not count its voices, but its level tells.
+    /// Whether the last block had sound, because Sonivox does not report its voices.
     override var hasVoices: Bool { lastPeak > 0 }
 
     override func renderBlock() {

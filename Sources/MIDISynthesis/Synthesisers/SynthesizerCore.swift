@@ -11,7 +11,7 @@ class SynthesizerCore: @unchecked Sendable {
 
   private static let lastNumber = Atomic<Int>(0)
 
-  /// Identifies the synthesiser, because addresses return.
+  /// Identifies the synthesiser, because a later one may have the same address.
   final let number = SynthesizerCore.lastNumber.wrappingAdd(1, ordering: .relaxed).newValue
   private let blockFrames: Int
   let block: Planes

@@ -26,7 +26,7 @@ package struct PictureHeader: Equatable, Sendable {
     (width, height) = size ?? (0, 0)
   }
 
-  /// Numbers of a header, within its bytes.
+  /// Reads the numbers of a header, but only within its bytes.
   private struct Reader {
     let bytes: [UInt8]
 

@@ -144,7 +144,9 @@ package final class NowPlayingPublisher: Sendable {
     /// Whether a change waits.
     var hasChange: Bool { state.withLock { $0.isPending } }
 
-    /// Ends the use of the thread if no item is loaded, or if publishing is impossible.
+    /// Whether the thread must end: no item is loaded, or publishing is impossible.
+    ///
+    /// Then forgets the thread.
     func mustEnd() -> Bool {
       state.withLock { state in
         guard state.content.track == nil || state.hasGivenUp else { return false }

@@ -56,7 +56,7 @@
             publisher.giveUp(.noConnection(error.code))
             continue
           }
-          // A bus that accepts and then ends is tried less and less often, too.
+          // A bus that accepts a connection and soon ends it is tried less and less often, too.
           if MonotonicClock.nanoseconds - start > Self.delays.longest {
             delay = Self.delays.shortest
           }
@@ -71,7 +71,7 @@
       [EINVAL, EPROTONOSUPPORT, ENOSYS].contains(failure.code)
     }
 
-    /// Waits without a connection, but not for an item that is no longer loaded.
+    /// Waits before the next attempt to connect, or until no item is loaded any more.
     private func pause(_ connection: BusConnection, nanoseconds: Int) {
       let end = MonotonicClock.nanoseconds + nanoseconds
       while publisher.content.track != nil {

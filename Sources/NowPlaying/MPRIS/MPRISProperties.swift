@@ -93,7 +93,7 @@ struct MPRISProperties {
   var canGoNext: Bool { has(.next) }
   var canGoPrevious: Bool { has(.previous) }
 
-  /// Whether other positions can be reached, which a live stream does not have.
+  /// Whether the player can move to another position, which is impossible in a live stream.
   var canSeek: Bool {
     content.track?.isLive != true
       && (has(.changePosition) || has(.skipForward) || has(.skipBackward))

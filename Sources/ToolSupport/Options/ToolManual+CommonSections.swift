@@ -28,7 +28,7 @@ extension ToolManual.Section {
       .init(
         "OPENCOREAUDIO_INPUT",
         """
-        The input device, if --device does not name one. It accepts the same names.
+        The input device, if --device does not name one. The names are those of --device.
         """)
     ])
 }

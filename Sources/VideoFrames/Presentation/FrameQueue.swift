@@ -47,7 +47,8 @@
 
     /// Returns the frame that is shown at a time, and forgets earlier ones.
     ///
-    /// - Parameter seconds: Seconds of the presentation. A jump makes the queue move.
+    /// - Parameter seconds: Seconds of the presentation. After a jump, the queue decodes from the
+    ///   new time.
     /// - Returns: The frame, if it has been decoded.
     package func frame(atSeconds seconds: Double) -> FrameQueueAnswer {
       let answer = state.withLock { $0.frame(atSeconds: seconds) }

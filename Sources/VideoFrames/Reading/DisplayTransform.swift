@@ -24,7 +24,7 @@ package struct DisplayTransform: Sendable, Equatable {
 
   /// The clockwise turn in steps of 90 degrees, from 0 to 3, after a horizontal reflection.
   package var quarterTurns: Int {
-    // The image of the y axis does not change by a horizontal reflection.
+    // A horizontal reflection does not change the image of the y axis.
     if abs(c) > abs(d) { return c < 0 ? 1 : 3 }
     return d < 0 ? 2 : 0
   }

@@ -1,6 +1,6 @@
 internal import AudioTransport
 
-/// The boxes of a file of the MP4 family that tell whether it has a video track.
+/// The boxes of a file of the MP4 family that show whether it has a video track.
 ///
 /// Source: ISO/IEC 14496-12, 4.2 (boxes), 8.2.1 (`moov`), 8.3.1 (`trak`), 8.4.3 (`hdlr`).
 enum MovieOutline {

@@ -65,7 +65,8 @@
     ///
     /// - Parameters:
     ///   - seconds: Seconds of the presentation.
-    ///   - earliest: The seconds from which on an earlier frame is good enough, if it comes sooner.
+    ///   - earliest: The earliest time of an acceptable frame, if one is decoded sooner; `nil` to
+    ///     require the exact frame.
     /// - Throws: ``VideoError`` if the file cannot be read.
     package func seek(
       toSeconds seconds: Double, orSoonerFrom earliest: Double? = nil
@@ -95,8 +96,10 @@
       }
     }
 
-    /// Decodes frames until the last one that does not start after a time, or until the first one
-    /// that does not start before `least`.
+    /// Decodes frames until one starts at `least` or later but before `target`, or until one starts
+    /// after `target`.
+    ///
+    /// The frame to show is then the first pending one.
     private func decode(to target: Int64, orFrom least: Int64) throws(VideoError) {
       while true {
         guard let frame = try decode() else { return }
@@ -140,7 +143,7 @@
       }
     }
 
-    /// The usual units of a frame.
+    /// The usual duration of a frame, in units of the track.
     var frameUnits: Int64 {
       guard let rate = track.frameRate else { return 1 }
       return Int64(max(1, (1 / rate.value / track.unit.value).rounded()))

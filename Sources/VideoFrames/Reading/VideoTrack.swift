@@ -27,7 +27,7 @@ package struct VideoTrack: Sendable, Equatable {
   package var unit: Fraction
   /// The time of the first frame in units, or `nil` if unknown.
   package var start: Int64?
-  /// The number of units, or `nil` if unknown.
+  /// The duration in units, or `nil` if unknown.
   package var duration: Int64?
   /// The seconds of the file, or `nil` if unknown.
   package var fileSeconds: Double?

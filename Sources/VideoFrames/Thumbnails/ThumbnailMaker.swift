@@ -16,7 +16,7 @@ package final class ThumbnailMaker {
   #if LibAV && Video
     /// Makes a picture.
     ///
-    /// Before the first picture of the film, this is the first one.
+    /// For a time before the first picture of the film, this is the first picture.
     ///
     /// - Returns: The picture; `nil` if none is shown within the tolerance.
     /// - Throws: ``VideoError`` if the file cannot be read.

@@ -63,10 +63,10 @@
     /// Frames that were never shown, because they came too late.
     package var droppedCount: Int { queue?.droppedCount ?? 0 }
 
-    /// Fills the screen, or ends that.
+    /// Enters full screen, or leaves it.
     package func toggleFullScreen() { window.isFullScreen.toggle() }
 
-    /// Ends filling the screen.
+    /// Leaves full screen.
     package func leaveFullScreen() { if window.isFullScreen { window.isFullScreen = false } }
 
     /// Shows the frame of a time, and waits for an event, or until the next frame is due.

@@ -65,7 +65,7 @@ package struct Distortion: Sendable {
     }
   }
 
-  /// Goes on by frames, after all channels have been processed.
+  /// Advances by frames, after all channels have been processed.
   package mutating func advance(_ count: Int) { place += count }
 
   private func ring(_ sample: Float, _ frame: Int) -> Float {
@@ -100,7 +100,7 @@ package struct Distortion: Sendable {
     let limited = max(-4, min(sample, 4))
     let bent =
       limited * (shape.linearTerm + limited * (shape.squaredTerm + limited * shape.cubicTerm))
-    // The square has a mean, which a high-pass of a few hertz removes.
+    // The squared term adds a constant offset, which a high-pass of a few hertz removes.
     means[channel] += (bent - means[channel]) * 0.001
     if abs(means[channel]) < 1e-20 { means[channel] = 0 }
     return sample + (bent - means[channel] - sample) * shape.polynomialMix

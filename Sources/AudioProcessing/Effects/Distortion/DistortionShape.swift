@@ -5,12 +5,12 @@ package struct DistortionShape: Equatable, Sendable {
   /// How fast echoes decay: by this many nepers in a tenth of a second.
   package var decay: Float = 1
   package var delayMix: Float = 0.5
-  /// How long samples are held: 64 frames to the power of this.
+  /// How long samples are held: the number of frames is 64 to the power of this value.
   package var decimation: Float = 0.5
   /// How far samples are rounded: from 24 bits (0) to 2 (1).
   package var rounding: Float = 0
   package var decimationMix: Float = 0.5
-  /// The polynomial that samples pass.
+  /// The coefficients of the polynomial that is applied to samples.
   package var linearTerm: Float = 0.5
   package var squaredTerm: Float = 0
   package var cubicTerm: Float = 0

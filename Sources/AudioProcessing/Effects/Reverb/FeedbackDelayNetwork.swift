@@ -9,7 +9,7 @@ internal import Glibc
 /// networks.
 package struct FeedbackDelayNetwork: Sendable {
   private static let lineCount = 8
-  /// The delays as a part of the longest one, so that few of their multiples meet.
+  /// The delays as a part of the longest one, chosen so that few of their multiples coincide.
   private static let lengths = [1, 0.937, 0.869, 0.793, 0.721, 0.653, 0.577, 0.509]
   /// The times of early reflections as a part of the longest delay: on the left, then on the right.
   private static let early = [
@@ -148,7 +148,8 @@ package struct FeedbackDelayNetwork: Sendable {
     var level = earlyLevel
     var index = 0
     while index < count {
-      // A reflection comes from the other side, too, and weaker.
+      // Reflections come from the same side and from the other side in turn, each weaker than the
+      // last.
       output.left += level * inputSample(index & 1, earlyDelays[index])
       output.right += level * inputSample(1 - index & 1, earlyDelays[count + index])
       level *= 0.8

@@ -6,11 +6,13 @@ package struct ReverbRoom: Equatable, Sendable {
   package var delaySeconds: Double
   /// The size, as the mean distance between walls, in metres.
   package var size: Double
-  /// The share of the decay time that high frequencies have, from 0 to 1.
+  /// How slowly high frequencies decay, from 0 to 1.
+  ///
+  /// At 1, they decay as slowly as low frequencies.
   package var brightness: Double
   /// The level of the early reflections, from 0 to 1.
   package var earlyLevel: Double
-  /// The number of a set of times of early reflections; set 1 has the usual times.
+  /// The set of times of early reflections: 1 for the usual times, another number for a variation.
   package var reflections = 1
 
   package init(

@@ -11,7 +11,7 @@ package struct FrameHistory: Sendable {
   ///
   /// - Parameters:
   ///   - channelCount: The number of channels.
-  ///   - frameCount: The frames that stay at least.
+  ///   - frameCount: The minimum number of frames that the history keeps.
   package init(channelCount: Int, frameCount: Int) {
     precondition(channelCount > 0 && frameCount > 0)
     self.channelCount = channelCount

@@ -34,7 +34,8 @@ package struct PitchedStretch: Sendable {
 
   /// The maximum number of input frames that an output needs at once.
   package static func mostInputFrames(for count: Int, sampleRate: Double) -> Int {
-    // The frames on both sides of a place are stretched by up to 128.
+    // Each frame around a place needs up to 128 input frames: 32 for the rate, times 4 for the
+    // pitch.
     Int(rates.upperBound) * count + 128 * 20 + 8 * Varispeed.mostReach
       + TimeStretch.mostReach(sampleRate: sampleRate)
   }
@@ -47,7 +48,7 @@ package struct PitchedStretch: Sendable {
   /// - Parameters:
   ///   - rate: Input frames for each output frame.
   ///   - cents: The pitch in cents.
-  ///   - overlap: The length of segments.
+  ///   - overlap: The overlap, which determines the length of segments.
   package mutating func set(rate: Float, cents: Float, overlap: Float) {
     let ratio = pow(2, Double(cents) / 1_200)
     self.rate = Double(rate)
@@ -92,6 +93,6 @@ package struct PitchedStretch: Sendable {
     speed.render(channel, into: &samples)
   }
 
-  /// Goes on by output frames, after all channels have been rendered.
+  /// Advances by output frames, after all channels have been rendered.
   package mutating func advance(_ count: Int) { speed.advance(count) }
 }

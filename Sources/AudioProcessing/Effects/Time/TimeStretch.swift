@@ -1,9 +1,9 @@
 /// Plays frames faster or slower without another pitch.
 ///
 /// The output consists of segments of the input. Each segment comes from the exact place of its
-/// time. It is moved by at most a few milliseconds, to the place that best continues the previous
-/// segment. Source: Verhelst and Roelands, "An overlap-add technique based on waveform similarity
-/// (WSOLA)", ICASSP 1993.
+/// time, moved by at most half of its length. The move leads to the place that best continues the
+/// previous segment. Source: Verhelst and Roelands, "An overlap-add technique based on waveform
+/// similarity (WSOLA)", ICASSP 1993.
 package struct TimeStretch: Sendable {
   /// Frames of a segment for each unit of overlap, at 44,100 hertz.
   private static let unitFrames = 128.0
@@ -41,7 +41,7 @@ package struct TimeStretch: Sendable {
     input = FrameHistory(
       channelCount: channelCount + 1, frameCount: mostInputFrames + 4 * longest)
     segment = Array(repeating: 0, count: longest * channelCount)
-    // Not a copy of the other array, whose memory a change on the render thread would copy.
+    // A separate array: a copy would share memory, which a change on the render thread would copy.
     tail = Array(repeating: 0, count: longest * (channelCount + 1))
     segmentFrames = Int(unit * 8)
     wantedFrames = segmentFrames

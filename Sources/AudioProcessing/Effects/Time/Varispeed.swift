@@ -1,4 +1,4 @@
-/// Plays frames faster or slower, with the pitch that follows from it.
+/// Plays frames faster or slower; the pitch changes with the speed.
 ///
 /// Interpolates with a windowed sinc. Above rate 1, the sinc has a lower cutoff, so that nothing
 /// aliases. At rate 1, frames are copied.
@@ -75,7 +75,7 @@ package struct Varispeed: Sendable {
     }
   }
 
-  /// Goes on by output frames, after all channels have been rendered.
+  /// Advances by output frames, after all channels have been rendered.
   package mutating func advance(_ count: Int) { time.advance(count) }
 
   private func value(

@@ -31,7 +31,7 @@ package struct WarpedTime: Equatable, Sendable {
   /// Continues with an input frame.
   package mutating func move(to frame: Int) { (self.frame, fraction) = (frame, 0) }
 
-  /// Goes on by output frames.
+  /// Advances by output frames.
   package mutating func advance(_ count: Int) {
     let units = fraction + count * step
     frame += units >> 32
