@@ -14,8 +14,8 @@ extension ConvertOption {
 
   private static let names = """
     Converts audio files of any readable type. The second of two names is the OUTPUT, with one \
-    exception: if that file exists, is not empty and lacks an extension of TYPE, \
-    both names are INPUT, as with --output-folder.
+    exception: if that file exists, is not empty, and its extension is not one of TYPE's, both \
+    names are INPUT, as with --output-folder.
     """
   private static let batches = """
     Without OUTPUT, each file is written next to its INPUT with the extension of its type. Several \

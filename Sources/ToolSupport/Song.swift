@@ -85,7 +85,8 @@ extension ToolFailure {
         self.init("no sound bank: install fluidr3mono-gm-soundfont, or use --soundfont")
       case .bankMissing(let path): self.init("the sound bank \(path) does not exist")
       case .bankInvalid: self.init("the sound bank is damaged, or not SF2, SF3, or DLS")
-      case .presetMissing: self.init("the sound bank does not have the instrument")
+      case .presetMissing(let preset):
+        self.init("the sound bank has no program \(preset.program) in bank \(preset.bank)")
       case .rateUnsupported(let rate): self.init("no synthesiser supports \(rate) Hz")
       case .failed: self.init("the synthesiser could not start")
       }

@@ -40,7 +40,7 @@ enum Poster {
 
   private static func reason(_ error: VideoError) -> String {
     switch error.reason {
-    case .noLibrary: "the libraries of its pictures are missing"
+    case .noLibrary: "a library that decodes its pictures is not installed"
     case .noPictures, .noDisplay: "has no pictures that can be decoded"
     case .malformed: "its pictures are damaged"
     case .outOfMemory: "not enough memory for its pictures"
