@@ -141,7 +141,7 @@ nonisolated var appleNames: [Target] {
         "AudioToolboxSubmodules", "AudioTransport", "CDynamicLibrary", "CoreAudioTypes",
         "CoreMIDI", "MIDISequencing", "MIDISynthesis", "MediaTimeline", "os",
       ]),
-    swift("CoreMIDI", ["AudioRealtime", "CCoreMIDI", "CoreAudioTypes", "CoreMIDISubmodules"]),
+    swift("CoreMIDI", ["AudioRealtime", "CCoreMIDI", "CoreAudioTypes", "CoreMIDISubmodules", "os"]),
     swift(
       "MediaToolbox",
       [

@@ -2,6 +2,7 @@ internal import AudioRealtime
 internal import CCoreMIDI
 internal import CoreAudioTypes
 internal import Synchronization
+internal import os
 
 /// A value of a property.
 enum MIDIValue: @unchecked Sendable {
@@ -83,7 +84,13 @@ struct MIDISetup: Sendable {
 
   /// Makes the setup, to whose destinations sequences send messages from now on.
   private static func make() -> Mutex<MIDISetup> {
-    EndpointSender.provide { MIDIRouter.deliver($1, to: $0) }
+    EndpointSender.provide { endpoint, messages, lostCount in
+      if lostCount > 0 {
+        Logger(subsystem: "CoreMIDI", category: "Sequences").warning(
+          "An endpoint had no room for \(lostCount) messages of a sequence, which are lost.")
+      }
+      return MIDIRouter.deliver(messages, to: endpoint)
+    }
     return Mutex(MIDISetup())
   }
 
