@@ -141,7 +141,9 @@ nonisolated var appleNames: [Target] {
         "AudioToolboxSubmodules", "AudioTransport", "CDynamicLibrary", "CoreAudioTypes",
         "CoreMIDI", "MIDISequencing", "MIDISynthesis", "MediaTimeline", "os",
       ]),
-    swift("CoreMIDI", ["AudioRealtime", "CCoreMIDI", "CoreAudioTypes", "CoreMIDISubmodules"]),
+    swift(
+      "CoreMIDI",
+      ["AudioRealtime", "CALSA", "CCoreMIDI", "CoreAudioTypes", "CoreMIDISubmodules", "os"]),
     swift(
       "MediaToolbox",
       [
@@ -298,7 +300,7 @@ nonisolated var libraries: [Library] {
       "CPulse", trait: "PulseAudio", "Output to PulseAudio and PipeWire by libpulse (LGPL 2.1).",
       ["CAudioRealtime"]),
     library(
-      "CALSA", trait: "ALSA", "Output to ALSA by libasound (LGPL 2.1).", ["CAudioRealtime"]),
+      "CALSA", trait: "ALSA", "Output and MIDI by ALSA's libasound (LGPL 2.1).", ["CAudioRealtime"]),
     library("CCurl", trait: "HTTP", "Playback from HTTP by libcurl (curl licence)."),
     library(
       "CCrypto", trait: "Crypto", "Encrypted HTTP Live Streaming by OpenSSL (Apache 2.0)."),

@@ -5,7 +5,12 @@ package enum EndpointSender {
   /// Messages, with their host times in nanoseconds of the monotonic clock.
   package typealias Messages = [(time: UInt64, bytes: [UInt8])]
   /// Sends messages, if any, to an endpoint, and returns whether it exists.
-  package typealias Send = @Sendable (_ endpoint: UInt32, _ messages: Messages) -> Bool
+  ///
+  /// It reports the number of messages that were lost before these.
+  package typealias Send =
+    @Sendable (
+      _ endpoint: UInt32, _ messages: Messages, _ lostCount: Int
+    ) -> Bool
 
   private static let shared = Mutex<Send?>(nil)
 

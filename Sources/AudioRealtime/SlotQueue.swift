@@ -56,6 +56,14 @@ package final class SlotQueue: @unchecked Sendable {
     unsafe places[place % capacity].store(place + 1, ordering: .releasing)
   }
 
+  /// Whether this number of places can be claimed, while no other thread claims any.
+  package func hasRoom(_ count: Int) -> Bool {
+    guard count <= capacity else { return false }
+    let last = written.load(ordering: .relaxed) + count - 1
+    // Safe: the index is in range. Slots become free in their order.
+    return unsafe places[last % capacity].load(ordering: .acquiring) == last
+  }
+
   // MARK: The thread that empties slots
 
   /// The next place whose slot is full.

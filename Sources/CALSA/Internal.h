@@ -32,6 +32,17 @@ struct OCAALSALibrary {
 __attribute__((visibility("hidden"))) extern struct OCAALSALibrary OCAALSALibrary;
 #define library OCAALSALibrary
 
+// Since 1.2.11, Debian and Ubuntu name the package libasound2t64.
+#if SND_LIB_VERSION >= SND_LIB_VER(1, 2, 11)
+#define OCA_ALSA_PACKAGE "libasound2t64"
+#else
+#define OCA_ALSA_PACKAGE "libasound2"
+#endif
+
+// The handler of libasound for lookup failures: their status codes are sufficient.
+__attribute__((visibility("hidden"))) void OCAALSAKeepQuiet(
+    const char *file, int line, const char *function, int error, const char *format, ...);
+
 // Opens libasound on first use, and returns whether it is available.
 __attribute__((visibility("hidden"))) bool OCAALSALoad(void);
 

@@ -7,14 +7,13 @@
 
 struct OCAALSALibrary OCAALSALibrary;
 
-// libasound writes lookup failures to stderr, but the status codes are sufficient.
-static void keepQuiet(
+void OCAALSAKeepQuiet(
     const char *file, int line, const char *function, int error, const char *format, ...) {
   (void)file, (void)line, (void)function, (void)error, (void)format;
 }
 
 static bool prepare(void) {
-  library.snd_lib_error_set_handler(keepQuiet);
+  library.snd_lib_error_set_handler(OCAALSAKeepQuiet);
   return true;
 }
 
@@ -22,16 +21,9 @@ static bool prepare(void) {
 static const OCADynamicFunction functions[] = {OCA_ALSA_FUNCTIONS(ENTRY){NULL, NULL}};
 #undef ENTRY
 
-// Since 1.2.11, Debian and Ubuntu name the package libasound2t64.
-#if SND_LIB_VERSION >= SND_LIB_VER(1, 2, 11)
-#define PACKAGE "libasound2t64"
-#else
-#define PACKAGE "libasound2"
-#endif
-
 static OCADynamicLibrary dynamicLibrary = {
     .name = "libasound.so.2",
-    .package = PACKAGE,
+    .package = OCA_ALSA_PACKAGE,
     .purpose = OCALibraryForDevices,
     .functions = functions,
     .prepare = prepare,

@@ -60,4 +60,49 @@ void OCAALSASetCapturing(OCAALSASource *source, bool isCapturing) {}
 
 void OCAALSACloseCapture(OCAALSASource *source) {}
 
+// MIDI within the process needs no sequencer, so no report is due.
+OCASequencer *OCASequencerOpen(const char *name) {
+  return NULL;
+}
+
+void OCASequencerClose(OCASequencer *sequencer) {}
+
+int32_t OCASequencerClient(OCASequencer *sequencer) {
+  return -1;
+}
+
+void OCASequencerSetName(OCASequencer *sequencer, const char *name) {}
+
+int32_t OCASequencerAddPort(
+    OCASequencer *sequencer, const char *name, OCASequencerPurpose purpose) {
+  return -1;
+}
+
+void OCASequencerRemovePort(OCASequencer *sequencer, int32_t port) {}
+
+bool OCASequencerConnect(
+    OCASequencer *sequencer, OCASequencerAddress source, OCASequencerAddress destination,
+    bool isConnected) {
+  return false;
+}
+
+bool OCASequencerSend(
+    OCASequencer *sequencer, const OCASequencerEvent *event,
+    const OCASequencerAddress *destination) {
+  return false;
+}
+
+bool OCASequencerReceive(OCASequencer *sequencer, OCASequencerEvent *outEvent) {
+  return false;
+}
+
+bool OCASequencerGetPort(
+    OCASequencer *sequencer, OCASequencerAddress address, OCASequencerPort *outPort) {
+  return false;
+}
+
+bool OCASequencerNextPort(OCASequencer *sequencer, OCASequencerAddress *ioAddress) {
+  return false;
+}
+
 #endif

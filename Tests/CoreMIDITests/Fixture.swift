@@ -99,4 +99,7 @@ func milliseconds(_ count: Int) { VirtualClock.sleep(nanoseconds: count * 1_000_
 
 /// Tests of Core MIDI, one at a time: endpoints belong to the process.
 @Suite(.serialized)
-struct CoreMIDITests {}
+struct CoreMIDITests {
+  /// Keeps the ports of the machine away.
+  init() { setenv("OPENCOREAUDIO_MIDI", "process", 1) }
+}

@@ -59,5 +59,39 @@
         }
       }
     }
+
+    @Test("a long system-exclusive message of a track arrives whole")
+    func longMessage() throws {
+      try VirtualClock().run {
+        try AudioQueueDevices.$choice.withValue(DeviceChoice([.null])) {
+          let client = try TestClient()
+          var sequence: MusicSequence?
+          #expect(NewMusicSequence(&sequence) == noErr)
+          let music = try #require(sequence)
+          var made: MusicTrack?
+          #expect(MusicSequenceNewTrack(music, &made) == noErr)
+          let track = try #require(made)
+          let bytes = [0xF0] + (0..<32_768).map { UInt8($0 & 0x7F) } + [0xF7]
+          let memory = UnsafeMutableRawPointer.allocate(byteCount: 4 + bytes.count, alignment: 4)
+          defer { memory.deallocate() }
+          memory.storeBytes(of: UInt32(bytes.count), as: UInt32.self)
+          (memory + 4).copyMemory(from: bytes, byteCount: bytes.count)
+          let raw = memory.bindMemory(to: MIDIRawData.self, capacity: 1)
+          #expect(MusicTrackNewMIDIRawDataEvent(track, 0, raw) == noErr)
+          #expect(MusicTrackSetDestMIDIEndpoint(track, client.destination) == noErr)
+          var player: MusicPlayer?
+          #expect(NewMusicPlayer(&player) == noErr)
+          let playing = try #require(player)
+          #expect(MusicPlayerSetSequence(playing, music) == noErr)
+          #expect(MusicPlayerStart(playing) == noErr)
+          VirtualClock.sleep(nanoseconds: 300_000_000)
+          #expect(MusicPlayerStop(playing) == noErr)
+          #expect(client.atDestination.bytes.first == bytes)
+          #expect(DisposeMusicPlayer(playing) == noErr)
+          #expect(DisposeMusicSequence(music) == noErr)
+          client.dispose()
+        }
+      }
+    }
   }
 #endif

@@ -37,9 +37,11 @@ open class AVAudioUnitSampler: AVAudioUnitMIDIInstrument, @unchecked Sendable {
     }
   }
 
-  /// Loads an instrument from one file: the first preset of a sound bank, or an audio file.
+  /// Loads an instrument from one file: the first preset of a sound bank, a preset file of Apple's
+  /// sampler (`.aupreset`), or an audio file.
   ///
-  /// Preset files of the sampler (`.aupreset`) and the EXS24 are not supported.
+  /// A preset file plays its audio files at the keys and velocities of its zones, without its
+  /// envelopes and filters. Instruments of the EXS24 are not supported.
   ///
   /// - Throws: An error if the file is not an instrument.
   open func loadInstrument(at instrumentURL: URL) throws {

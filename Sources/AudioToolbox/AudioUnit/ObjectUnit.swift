@@ -106,7 +106,9 @@ final class ObjectUnit: AudioUnitObject, @unchecked Sendable {
 
   override func canDo(_ selector: Int) -> Bool {
     super.canDo(selector)
-      || takesMessages && [kMusicDeviceMIDIEventSelect, kMusicDeviceSysExSelect].contains(selector)
+      || takesMessages
+        && [kMusicDeviceMIDIEventSelect, kMusicDeviceSysExSelect, kMusicDeviceMIDIEventListSelect]
+          .contains(selector)
   }
 
   private var takesMessages: Bool {

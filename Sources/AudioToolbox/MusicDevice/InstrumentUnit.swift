@@ -94,7 +94,7 @@ final class InstrumentUnit: AudioUnitObject, @unchecked Sendable {
       || [
         kMusicDeviceMIDIEventSelect, kMusicDeviceSysExSelect, kMusicDevicePrepareInstrumentSelect,
         kMusicDeviceReleaseInstrumentSelect, kMusicDeviceStartNoteSelect,
-        kMusicDeviceStopNoteSelect,
+        kMusicDeviceStopNoteSelect, kMusicDeviceMIDIEventListSelect,
       ].contains(selector)
   }
 

@@ -24,6 +24,7 @@ package enum SamplerInstrument {
     switch type {
     case kInstrumentType_SF2Preset: try setup(bank: url, preset)
     case kInstrumentType_Audiofile: try setup(audioFiles: [url])
+    case kInstrumentType_AUPreset: try setup(presetFile: InstrumentFile.path(url))
     default: throw StatusError(kAudioUnitErr_InstrumentTypeNotFound)
     }
   }
@@ -36,7 +37,8 @@ package enum SamplerInstrument {
     return SynthesizerSetup(bank: .file(path), preset: preset, hasEffects: false)
   }
 
-  /// The setup for the only instrument of a file: the first preset of a bank, or an audio file.
+  /// The setup for the only instrument of a file: the first preset of a bank, a preset file of the
+  /// sampler, or an audio file.
   ///
   /// - Throws: `kAudioUnitErr_InstrumentTypeNotFound` for other kinds of files.
   package static func setup(
@@ -44,7 +46,8 @@ package enum SamplerInstrument {
   ) throws(StatusError) -> SynthesizerSetup {
     let path = try InstrumentFile.path(url)
     switch (path as NSString).pathExtension.lowercased() {
-    case "aupreset", "exs": throw StatusError(kAudioUnitErr_InstrumentTypeNotFound)
+    case "aupreset": return try setup(presetFile: path)
+    case "exs": throw StatusError(kAudioUnitErr_InstrumentTypeNotFound)
     case "sf2", "sf3", "dls":
       var setup = SynthesizerSetup(bank: .file(path), hasEffects: false)
       do throws(SynthesisError) {
@@ -56,6 +59,13 @@ package enum SamplerInstrument {
       return setup
     default: return try setup(audioFiles: [url])
     }
+  }
+
+  /// The setup for a preset file of the sampler.
+  private static func setup(presetFile path: String) throws(StatusError) -> SynthesizerSetup {
+    SynthesizerSetup(
+      bank: .recordings(try SamplerPreset(path).zones()), preset: SoundPreset(bank: 0, program: 0),
+      hasEffects: false)
   }
 
   /// The setup for an instrument of audio files.

@@ -97,13 +97,15 @@ public func MusicPlayerGetTime(
 
 /// Gets the host time at which a playing player is or was at a time.
 ///
+/// Until the first frame after a start or a move is rendered, that moment counts as its host time.
+///
 /// - Parameters:
 ///   - inPlayer: The player.
 ///   - inBeats: The time in beats.
 ///   - outHostTime: On return, the host time at which the frame of this time is rendered.
 /// - Returns: 0; `kAudioToolboxErr_NoSequence` without a sequence;
-///   `kAudioToolboxErr_CannotDoInCurrentContext` if the player does not play, or has not rendered;
-///   `kAudio_ParamError` if an argument is null or the player does not exist.
+///   `kAudioToolboxErr_CannotDoInCurrentContext` if the player does not play; `kAudio_ParamError`
+///   if an argument is null or the player does not exist.
 @c @implementation
 public func MusicPlayerGetHostTimeForBeats(
   _ inPlayer: MusicPlayer, _ inBeats: MusicTimeStamp, _ outHostTime: UnsafeMutablePointer<UInt64>

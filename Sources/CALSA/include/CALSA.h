@@ -3,6 +3,8 @@
 //
 // The playing thread calls all functions except OCAALSAPosition, which any thread may call.
 #pragma once
+#include "CALSASequencer.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 

@@ -46,6 +46,7 @@ private func makeClient(
   unsafe outClient.pointee = MIDISetup.shared.withLock {
     $0.add(MIDIObject(kind: .client(notifier), client: 0), name: name as String)
   }
+  MIDIPublishing.name(name as String)
   return noErr
 }
 
@@ -61,6 +62,7 @@ public func MIDIClientDispose(_ client: MIDIClientRef) -> OSStatus {
   }
   guard !removed.isEmpty else { return kMIDIInvalidClient }
   for object in removed { object.end() }
+  MIDIPublishing.updateConnections()
   let changes = removed.filter { $0.object.type != .other }
     .map { MIDIChange.removed($0.reference, $0.object.type) }
   if !changes.isEmpty { MIDISetup.notify(changes) }
@@ -81,6 +83,7 @@ func makeObject(
   }
   guard let made else { return kMIDIInvalidClient }
   unsafe target.pointee = made
+  MIDIPublishing.add(made, object, name as String)
   if object.type != .other { MIDISetup.notify([.added(made, object.type)]) }
   return noErr
 }

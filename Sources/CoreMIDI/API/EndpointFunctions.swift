@@ -101,15 +101,16 @@ public func MIDISourceCreateWithProtocol(
 ///
 /// Waits until calls in progress have returned: those of the endpoint's function or closure, and of
 /// the ports that are connected to it. If such a call itself calls this function, it does not wait.
-/// No call for the endpoint begins afterwards.
+/// No call for the endpoint begins afterwards. An endpoint of a device returns `kMIDINotPermitted`.
 @c @implementation
 public func MIDIEndpointDispose(_ endpt: MIDIEndpointRef) -> OSStatus {
-  let removed = MIDISetup.shared.withLock { setup -> MIDIRemoved? in
-    guard let object = setup[endpt], object.type != .other else { return nil }
-    return setup.remove(endpt)
+  let (status, removed) = MIDISetup.shared.withLock { setup -> (OSStatus, MIDIRemoved?) in
+    guard let object = setup[endpt], object.isEndpoint else { return (kMIDIUnknownEndpoint, nil) }
+    return object.parent == 0 ? (noErr, setup.remove(endpt)) : (kMIDINotPermitted, nil)
   }
-  guard let removed else { return kMIDIUnknownEndpoint }
+  guard let removed else { return status }
   removed.end()
+  MIDIPublishing.updateConnections()
   MIDISetup.notify([.removed(endpt, removed.object.type)])
   return noErr
 }
@@ -142,72 +143,3 @@ public func MIDIGetNumberOfDestinations() -> Int {
 public func MIDIGetDestination(_ destIndex0: Int) -> MIDIEndpointRef {
   item(.destination, destIndex0)
 }
-
-/// Gets the device part of an endpoint; virtual endpoints have no device.
-@c @implementation
-public func MIDIEndpointGetEntity(
-  _ inEndpoint: MIDIEndpointRef, _ outEntity: UnsafeMutablePointer<MIDIEntityRef>?
-) -> OSStatus {
-  if let outEntity = unsafe outEntity { unsafe outEntity.pointee = 0 }
-  let isEndpoint = MIDISetup.shared.withLock { ($0[inEndpoint]?.type ?? .other) != .other }
-  return isEndpoint ? kMIDIObjectNotFound : kMIDIUnknownEndpoint
-}
-
-// MARK: - Devices, which do not exist yet
-
-/// Returns the number of devices, which is 0 here.
-@c @implementation
-public func MIDIGetNumberOfDevices() -> Int { 0 }
-
-/// Returns a device, which is always 0 here.
-@c @implementation
-public func MIDIGetDevice(_ deviceIndex0: Int) -> MIDIDeviceRef { 0 }
-
-/// Returns the number of a device's parts.
-@c @implementation
-public func MIDIDeviceGetNumberOfEntities(_ device: MIDIDeviceRef) -> Int { 0 }
-
-/// Returns a part of a device, which is always 0 here.
-@c @implementation
-public func MIDIDeviceGetEntity(_ device: MIDIDeviceRef, _ entityIndex0: Int) -> MIDIEntityRef { 0 }
-
-/// Returns the number of sources in a part of a device.
-@c @implementation
-public func MIDIEntityGetNumberOfSources(_ entity: MIDIEntityRef) -> Int { 0 }
-
-/// Returns a source in a part of a device, which is always 0 here.
-@c @implementation
-public func MIDIEntityGetSource(
-  _ entity: MIDIEntityRef, _ sourceIndex0: Int
-) -> MIDIEndpointRef { 0 }
-
-/// Returns the number of destinations in a part of a device.
-@c @implementation
-public func MIDIEntityGetNumberOfDestinations(_ entity: MIDIEntityRef) -> Int { 0 }
-
-/// Returns a destination in a part of a device, which is always 0 here.
-@c @implementation
-public func MIDIEntityGetDestination(
-  _ entity: MIDIEntityRef, _ destIndex0: Int
-) -> MIDIEndpointRef { 0 }
-
-/// Gets the device of a part.
-@c @implementation
-public func MIDIEntityGetDevice(
-  _ inEntity: MIDIEntityRef, _ outDevice: UnsafeMutablePointer<MIDIDeviceRef>?
-) -> OSStatus {
-  if let outDevice = unsafe outDevice { unsafe outDevice.pointee = 0 }
-  return kMIDIObjectNotFound
-}
-
-/// Returns the number of external devices, which is 0 here.
-@c @implementation
-public func MIDIGetNumberOfExternalDevices() -> Int { 0 }
-
-/// Returns an external device, which is always 0 here.
-@c @implementation
-public func MIDIGetExternalDevice(_ deviceIndex0: Int) -> MIDIDeviceRef { 0 }
-
-/// Looks for devices again, which has no effect here.
-@c @implementation
-public func MIDIRestart() -> OSStatus { noErr }

@@ -84,6 +84,7 @@ public func MIDIPortDispose(_ port: MIDIPortRef) -> OSStatus {
   }
   guard let removed else { return kMIDIInvalidPort }
   removed.end()
+  MIDIPublishing.updateConnections()
   return noErr
 }
 
@@ -108,6 +109,7 @@ public func MIDIPortConnectSource(
     return (noErr, receiver)
   }
   changed?.wait()
+  if status == noErr { MIDIPublishing.updateConnections() }
   return status
 }
 
@@ -126,6 +128,7 @@ public func MIDIPortDisconnectSource(_ port: MIDIPortRef, _ source: MIDIEndpoint
     return (noErr, receiver)
   }
   ended?.wait()
+  if status == noErr { MIDIPublishing.updateConnections() }
   return status
 }
 

@@ -25,6 +25,7 @@ public func MIDIThruConnectionCreate(
   }
   guard let made else { return kAudio_ParamError }
   unsafe outConnection.pointee = made
+  MIDIPublishing.updateConnections()
   MIDISetup.notify([.thru])
   return noErr
 }
@@ -37,6 +38,7 @@ public func MIDIThruConnectionDispose(_ connection: MIDIThruConnectionRef) -> OS
     return setup.remove(connection) != nil
   }
   guard isRemoved else { return kMIDIObjectNotFound }
+  MIDIPublishing.updateConnections()
   MIDISetup.notify([.thru])
   return noErr
 }
@@ -71,6 +73,7 @@ public func MIDIThruConnectionSetParams(
     return noErr
   }
   guard status == noErr else { return status }
+  MIDIPublishing.updateConnections()
   MIDISetup.notify([.thru])
   return noErr
 }

@@ -1,6 +1,6 @@
 internal import CCoreMIDI
 
-/// The client's code behind an input port or a virtual destination.
+/// The client's code behind an input port or a virtual destination, or a port of another program.
 @safe
 final class MIDIReceiver: @unchecked Sendable {
   // Unchecked: the client promises that a thread of MIDI Services may call its code.
@@ -10,6 +10,8 @@ final class MIDIReceiver: @unchecked Sendable {
   enum Function {
     case packets((UnsafePointer<MIDIPacketList>, UnsafeMutableRawPointer?) -> Void)
     case events(MIDIProtocolID, (UnsafePointer<MIDIEventList>, UnsafeMutableRawPointer?) -> Void)
+    /// Bytes for another program.
+    case bytes(([UInt8]) -> Void)
   }
 
   private let function: Function
@@ -42,6 +44,8 @@ final class MIDIReceiver: @unchecked Sendable {
       unsafe MIDILists.withPackets(messages) { unsafe call($0, connection) }
     case .events(let version, let call):
       unsafe MIDILists.withEvents(messages, version) { unsafe call($0, connection) }
+    case .bytes(let call):
+      for message in messages { call(message.bytes) }
     }
   }
 }

@@ -113,6 +113,7 @@ enum MIDIRouter {
       return Target(receiver: receiver, connection: (source, connection.port))
     }
     return ports
+      + (MIDIPublishing.receiver(of: source).map { [Target(receiver: $0)] } ?? [])
       + setup.objects.sorted { $0.key < $1.key }.flatMap { entry -> [Target] in
         guard case .thru(let thru, _) = entry.value.kind,
           thru.sources.contains(where: { setup.endpoint($0, .source) == source })
@@ -142,7 +143,7 @@ enum MIDIRouter {
 
 extension MIDISetup {
   /// The endpoint of a type that a thru connection names.
-  fileprivate func endpoint(
+  func endpoint(
     _ place: MIDIThruConnectionEndpoint, _ type: MIDIObjectType
   ) -> MIDIObjectRef? {
     let found =

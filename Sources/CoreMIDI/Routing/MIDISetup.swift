@@ -2,6 +2,7 @@ internal import AudioRealtime
 internal import CCoreMIDI
 internal import CoreAudioTypes
 internal import Synchronization
+internal import os
 
 /// A value of a property.
 enum MIDIValue: @unchecked Sendable {
@@ -21,11 +22,16 @@ struct MIDIObject: Sendable {
     case source
     case destination(MIDIReceiver)
     case thru(MIDIThru, owner: String?)
+    /// A client of ALSA's sequencer, and one of its ports.
+    case device(client: Int32)
+    case entity(SequencerAddress)
   }
 
   let kind: Kind
-  /// The client that owns the object; 0 for clients and thru connections.
+  /// The client that owns the object; 0 for clients, thru connections, and objects of others.
   let client: MIDIObjectRef
+  /// The device of an entity, or the entity of an endpoint; 0 for other objects.
+  var parent: MIDIObjectRef = 0
   var properties: [String: MIDIValue] = [:]
   /// The translation of bytes that the object sends.
   var translator = MIDIByteTranslator()
@@ -34,8 +40,21 @@ struct MIDIObject: Sendable {
     switch kind {
     case .source: .source
     case .destination: .destination
+    case .device: .device
+    case .entity: .entity
     default: .other
     }
+  }
+
+  var isEndpoint: Bool { type == .source || type == .destination }
+
+  /// The port of an entity.
+  var address: SequencerAddress? {
+    if case .entity(let address) = kind { address } else { nil }
+  }
+
+  var name: String? {
+    if case .string(let name) = properties["name"] { name } else { nil }
   }
 
   var receiver: MIDIReceiver? {
@@ -64,6 +83,7 @@ struct MIDIRemoved: Sendable {
 
   /// Ends the client's calls, and waits for those in progress.
   func end() {
+    MIDIPublishing.remove(reference)
     if case .client(let notifier) = object.kind { notifier?.end() }
     object.receiver?.end()
     for port in ports { port.wait() }
@@ -84,28 +104,38 @@ struct MIDISetup: Sendable {
 
   /// Makes the setup; sequences send messages to its destinations from now on.
   private static func make() -> Mutex<MIDISetup> {
-    EndpointSender.provide { MIDIRouter.deliver($1, to: $0) }
-    return Mutex(MIDISetup())
+    EndpointSender.provide { endpoint, messages, lostCount in
+      if lostCount > 0 {
+        Logger(subsystem: "CoreMIDI", category: "Sequences").warning(
+          "An endpoint had no room for \(lostCount) messages of a sequence, which are lost.")
+      }
+      return MIDIRouter.deliver(messages, to: endpoint)
+    }
+    var setup = MIDISetup()
+    MIDIPublishing.start(&setup)
+    return Mutex(setup)
   }
 
   private(set) var objects: [MIDIObjectRef: MIDIObject] = [:]
-  /// The endpoints in the order in which they were made.
-  private(set) var endpoints: [MIDIObjectRef] = []
+  /// The devices, entities and endpoints in the order in which they were made.
+  private(set) var order: [MIDIObjectRef] = []
   var connections: [Connection] = []
   private var lastReference: MIDIObjectRef = 0
   private var lastIdentifier: MIDIUniqueID = 0
 
   subscript(_ reference: MIDIObjectRef) -> MIDIObject? { objects[reference] }
 
-  /// Adds an object; endpoints get an identifier.
+  /// Adds an object; those with a type get an identifier.
   mutating func add(_ object: MIDIObject, name: String? = nil) -> MIDIObjectRef {
     lastReference &+= 1
     while lastReference == 0 || objects[lastReference] != nil { lastReference &+= 1 }
     var object = object
     if let name { object.properties["name"] = .string(name) }
     if object.type != .other {
-      object.properties["uniqueID"] = .integer(newIdentifier())
-      endpoints.append(lastReference)
+      if object.properties["uniqueID"] == nil {
+        object.properties["uniqueID"] = .integer(newIdentifier())
+      }
+      order.append(lastReference)
     }
     objects[lastReference] = object
     return lastReference
@@ -123,7 +153,7 @@ struct MIDISetup: Sendable {
     let ports = connections.filter { $0.source == reference }
       .compactMap { objects[$0.port]?.receiver }
     connections.removeAll { $0.source == reference || $0.port == reference }
-    endpoints.removeAll { $0 == reference }
+    order.removeAll { $0 == reference }
     return objects.removeValue(forKey: reference)
       .map { MIDIRemoved(reference: reference, object: $0, ports: ports) }
   }
@@ -150,7 +180,7 @@ struct MIDISetup: Sendable {
 
   /// The endpoints of a kind that clients find in lists.
   func listed(_ type: MIDIObjectType) -> [MIDIObjectRef] {
-    endpoints.filter { objects[$0]?.type == type && objects[$0]?.isPublic == true }
+    order.filter { objects[$0]?.type == type && objects[$0]?.isPublic == true }
   }
 
   /// Both forms of the packets that an object sends.

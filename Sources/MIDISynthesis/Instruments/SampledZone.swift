@@ -9,6 +9,8 @@ package struct SampledZone: Sendable {
   /// The difference of the recording from the pitch of this key, in cents.
   package var cents: Int
   package var keys: ClosedRange<Int>
+  /// The velocities that play the recording.
+  package var velocities = 0...127
   /// The frames that repeat while the key is down.
   package var loop: Range<Int>?
 

@@ -13,6 +13,7 @@ struct SoundFontWriter {
     case releaseTime = 38
     case instrument = 41
     case keyRange = 43
+    case velocityRange = 44
     case sample = 53
     case sampleMode = 54
     case rootKey = 58
@@ -39,7 +40,8 @@ struct SoundFontWriter {
       let isStereo = zone.channels.count == 2
       bags += Self.word(generators.count / 4) + Self.word(0)
       bagCount += 1
-      add(.keyRange, UInt16(zone.keys.lowerBound) | UInt16(zone.keys.upperBound) << 8)
+      add(.keyRange, Self.range(zone.keys))
+      if zone.velocities != 0...127 { add(.velocityRange, Self.range(zone.velocities)) }
       if isStereo { add(.pan, UInt16(bitPattern: channel == 0 ? -500 : 500)) }
       add(.releaseTime, UInt16(bitPattern: Self.shortRelease))
       add(.sampleMode, zone.loop == nil ? 0 : 3)
@@ -50,6 +52,10 @@ struct SoundFontWriter {
       samples += [UInt8](repeating: 0, count: 2 * Self.silentFrames)
       sampleCount += 1
     }
+  }
+
+  private static func range(_ range: ClosedRange<Int>) -> UInt16 {
+    UInt16(range.lowerBound) | UInt16(range.upperBound) << 8
   }
 
   private mutating func add(_ generator: Generator, _ amount: UInt16) {

@@ -43,6 +43,8 @@ struct PumpControl {
   var move = 0
   /// The position in seconds: the present one while stopped, or else that of the newest move.
   var position = 0.0
+  /// The time of the start or of the newest move on the monotonic clock, in nanoseconds.
+  var since = 0
   /// The relation of the position to beats.
   var tempo = TempoMap([])
 }

@@ -43,6 +43,7 @@ package final class SequencePump: Sendable {
     control.withLock { control in
       guard !control.isPlaying else { return }
       control.isPlaying = true
+      control.since = MonotonicClock.nanoseconds
       publish(&control, isMove: true)
     }
   }
@@ -111,6 +112,7 @@ package final class SequencePump: Sendable {
     let bounded = max(-Self.mostSeconds, min(seconds, Self.mostSeconds))
     control.position = bounded.isNaN ? 0 : bounded
     if control.isPlaying {
+      control.since = MonotonicClock.nanoseconds
       publish(&control, isMove: true)
     } else {
       progress.hasEnded.store(false, ordering: .relaxed)
@@ -150,14 +152,20 @@ package final class SequencePump: Sendable {
 
   // MARK: Clock
 
-  /// The time of a position on the monotonic clock, in nanoseconds; `nil` before the first slice.
+  /// The time of a position on the monotonic clock, in nanoseconds; `nil` while stopped.
+  ///
+  /// Until the first slice after a start or a move, the slice counts as rendered at that moment.
   package func nanoseconds(at position: Double) -> Int? {
-    let (isPlaying, rate) = control.withLock { ($0.isPlaying, $0.rate) }
-    guard isPlaying, progress.isCurrent else { return nil }
-    return progress.origin.load(ordering: .relaxed) + Int(nearest: position / rate * 1e9)
+    control.withLock { control in
+      guard control.isPlaying else { return nil }
+      guard progress.isCurrent else {
+        return control.since + Int(nearest: (position - control.position) / control.rate * 1e9)
+      }
+      return progress.origin.load(ordering: .relaxed) + Int(nearest: position / control.rate * 1e9)
+    }
   }
 
-  /// The position at a time of the monotonic clock; `nil` before the first slice.
+  /// The position at a time of the monotonic clock; `nil` while stopped.
   package func position(atNanoseconds time: Int) -> Double? {
     guard let start = nanoseconds(at: 0) else { return nil }
     return (Double(time) - Double(start)) / 1e9 * tempoRate

@@ -46,6 +46,42 @@
       }
     }
 
+    @Test("a preset file plays its zones by key and velocity")
+    func presetFile() throws {
+      let (engine, sampler) = try Self.engine()
+      let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+        "sampler-\(UUID().uuidString)")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      defer { try? FileManager.default.removeItem(at: folder) }
+      let files = [300.0, 1_000].map { folder.appendingPathComponent("\($0).wav") }
+      for (file, frequency) in zip(files, [300.0, 1_000]) { try Self.write(frequency, to: file) }
+      let zones: [[String: Any]] = [
+        ["waveform": 7, "root key": 57, "min key": 0, "max key": 80, "max velocity": 99],
+        ["waveform": 8, "root key": 81, "min key": 0, "max key": 127, "min velocity": 100],
+        ["waveform": 9, "root key": 60, "enabled": false],
+      ]
+      let references = ["Sample:7": files[0].path, "Sample:8": files[1].path]
+      let preset: [String: Any] = [
+        "file-references": references, "Instrument": ["Layers": [["Zones": zones]]],
+      ]
+      let file = folder.appendingPathComponent("preset.aupreset")
+      let data = try PropertyListSerialization.data(
+        fromPropertyList: preset, format: .xml, options: 0)
+      try data.write(to: file)
+      try sampler.loadInstrument(at: file)
+      for (key, velocity, frequency) in [(57, 64, 300.0), (69, 64, 600), (81, 100, 1_000)] {
+        sampler.startNote(UInt8(key), withVelocity: UInt8(velocity), onChannel: 0)
+        let samples = try engine.render(blocks: Array(repeating: 1_000, count: 12))[0]
+        #expect(abs(Self.frequency(samples) - frequency) < frequency * 0.001, "key \(key)")
+        sampler.stopNote(UInt8(key), onChannel: 0)
+        _ = try engine.render(blocks: Array(repeating: 4_000, count: 12))
+      }
+      try FileManager.default.removeItem(at: files[0])
+      #expect(throws: NSError.self) { try sampler.loadInstrument(at: file) }
+      try Data("no preset".utf8).write(to: file)
+      #expect(throws: NSError.self) { try sampler.loadInstrument(at: file) }
+    }
+
     @Test("a missing file or preset throws, and the former instrument stays")
     func missingInstrument() throws {
       let (engine, sampler) = try Self.engine()

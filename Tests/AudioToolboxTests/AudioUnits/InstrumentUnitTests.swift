@@ -146,6 +146,27 @@
       #expect(abs(Self.frequency(samples) - 220) < 0.2)
     }
 
+    @Test("a list of Universal MIDI Packets reaches an instrument at a frame")
+    func eventList() throws {
+      let sampler = try Self.sampler()
+      #expect(AudioUnitInitialize(sampler.unit) == noErr)
+      #expect(AudioComponentInstanceCanDo(sampler.unit, Int16(kMusicDeviceMIDIEventListSelect)))
+      let builder = MIDIEventList.Builder(inProtocol: ._2_0)
+      // A reset by a system-exclusive message, and a note of MIDI 2.0.
+      builder.append(timestamp: 0, words: [0x3004_7E7F, 0x0901_0000, 0x4090_3900, 0xC800_0000])
+      builder.withUnsafePointer { list in
+        #expect(MusicDeviceMIDIEventList(sampler.unit, 10, list) == noErr)
+      }
+      let samples = sampler.render(blocks: Array(repeating: 512, count: 40))[0]
+      #expect(samples[..<10].allSatisfy { $0 == 0 } && samples[11] != 0)
+      #expect(abs(Self.frequency(samples) - 220) < 0.2)
+      let output = try TestUnit(kAudioUnitSubType_GenericOutput)
+      builder.withUnsafePointer { list in
+        #expect(
+          MusicDeviceMIDIEventList(output.unit, 0, list) == kAudio_UnimplementedError)
+      }
+    }
+
     /// The frequency at 44.1 kHz, from the upward zero crossings.
     private static func frequency(_ samples: [Float]) -> Double {
       let crossings = samples.indices.dropFirst().filter {

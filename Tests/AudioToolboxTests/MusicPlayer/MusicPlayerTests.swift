@@ -113,11 +113,17 @@
           MusicPlayerGetHostTimeForBeats(player, 9, &host)
             == kAudioToolboxErr_CannotDoInCurrentContext)
         #expect(MusicPlayerStart(player) == noErr)
+        var early: UInt64 = 0
+        var beat = 0.0
+        #expect(MusicPlayerGetHostTimeForBeats(player, 12, &early) == noErr)
+        #expect(MusicPlayerGetBeatsForHostTime(player, early, &beat) == noErr)
+        #expect(abs(beat - 12) < 0.1)
         #expect(MusicPlayerSetSequence(player, nil) == kAudioToolboxErr_InvalidPlayerState)
         milliseconds(500)
         #expect(abs(time(player) - 10) < 0.2)
         #expect(MusicPlayerGetHostTimeForBeats(player, 12, &host) == noErr)
-        var beat = 0.0
+        // The first frame is rendered soon after the start.
+        #expect(abs(Int64(host) - Int64(early)) < 50_000_000)
         #expect(MusicPlayerGetBeatsForHostTime(player, host, &beat) == noErr)
         #expect(abs(beat - 12) < 1e-6)
         #expect(MusicPlayerSetTime(player, 1) == noErr)

@@ -54,6 +54,14 @@ extern OSStatus MusicDeviceMIDIEvent(
 /// Sends a system-exclusive message.
 extern OSStatus MusicDeviceSysEx(MusicDeviceComponent inUnit, const UInt8 *inData, UInt32 inLength);
 
+#if !defined(__swift__)
+struct MIDIEventList;
+
+/// Sends a list of MIDI messages as Universal MIDI Packets, which `CoreMIDI/CoreMIDI.h` declares.
+extern OSStatus MusicDeviceMIDIEventList(
+    MusicDeviceComponent inUnit, UInt32 inOffsetSampleFrame, const struct MIDIEventList *evtList);
+#endif
+
 /// Starts a note.
 extern OSStatus MusicDeviceStartNote(
     MusicDeviceComponent inUnit, MusicDeviceInstrumentID inInstrument,
