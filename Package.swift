@@ -196,7 +196,7 @@ nonisolated var playback: [Target] {
       "AudioPlayback",
       [
         "AudioCodecs", "AudioContainers", "AudioDevices", "AudioFiles", "AudioModel",
-        "AudioProcessing", "AudioRealtime", "AudioTransport", "MediaTimeline",
+        "AudioProcessing", "AudioRealtime", "AudioTransport", "MediaTimeline", "VideoFrames",
       ])
   ]
 }
@@ -416,7 +416,8 @@ nonisolated var tests: [Target] {
     suite("MIDISynthesisTests", ["AudioGraph", "MIDISequencing", "MIDISynthesis", "TestSupport"]),
     suite("MediaTimelineTests", ["AudioCodecs", "MediaTimeline"]),
     suite(
-      "VideoPlaybackTests", ["AVFoundation", "TestSupport", "VideoFrames"],
+      "VideoPlaybackTests",
+      ["AVFoundation", "AudioDevices", "AudioRealtime", "TestSupport", "VideoFrames"],
       settings: toolSettings),
     suite(
       "VideoFramesTests",

@@ -34,7 +34,7 @@ extension MediaBytes {
     case .url(let url): url
     case .transfer(_, let url): url
     // Its URIs must not be read as paths. A delegate loads no segments yet.
-    case .loader, .composition: "loader://media/"
+    case .loader, .composition, .shared: "loader://media/"
     }
   }
 
