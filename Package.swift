@@ -198,7 +198,7 @@ nonisolated var playback: [Target] {
       "AudioPlayback",
       [
         "AudioCodecs", "AudioContainers", "AudioDevices", "AudioFiles", "AudioModel",
-        "AudioProcessing", "AudioRealtime", "AudioTransport", "MediaTimeline",
+        "AudioProcessing", "AudioRealtime", "AudioTransport", "MediaTimeline", "VideoFrames",
       ])
   ]
 }
@@ -418,7 +418,8 @@ nonisolated var tests: [Target] {
     suite("MIDISynthesisTests", ["AudioGraph", "MIDISequencing", "MIDISynthesis", "TestSupport"]),
     suite("MediaTimelineTests", ["AudioCodecs", "MediaTimeline"]),
     suite(
-      "VideoPlaybackTests", ["AVFoundation", "TestSupport", "VideoFrames"],
+      "VideoPlaybackTests",
+      ["AVFoundation", "AudioDevices", "AudioRealtime", "TestSupport", "VideoFrames"],
       settings: toolSettings),
     suite(
       "VideoFramesTests",

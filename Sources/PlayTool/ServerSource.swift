@@ -9,6 +9,8 @@ import ToolSupport
 
 /// The frames of a file or station on a server, transferred and decoded as `AVPlayer` does it.
 ///
+/// Also those of a local playlist, and the silence of a local film.
+///
 /// Uses ``AudioPlayback`` directly: `AVPlayer` opens its own device, but the tool plays all items
 /// through one queue.
 final class ServerSource: PacketSource {
@@ -55,6 +57,7 @@ final class ServerSource: PacketSource {
   var duration: Double? { frames.info?.length?.seconds }
 
   var progress: SourceProgress? {
+    if isLocalFilm { return nil }
     var progress = frames.transfer.map { SourceProgress($0) } ?? SourceProgress()
     if frames.hasSegments { progress.bufferedFraction = nil }
     progress.bufferedSeconds = frames.secondsAhead
@@ -77,10 +80,20 @@ final class ServerSource: PacketSource {
     return description
   }
 
+  /// Whether the source is a film without sound.
+  var isSilent: Bool { frames.info?.hasSound == false }
+
+  private var isLocalFilm: Bool { isSilent && bytes.isLocalFile }
+
   /// Makes another request for the bytes of a film, because the sound has its own request.
   func openFilm() throws(TransportError) -> FilmBytes? {
-    guard case .transfer(_, let url) = bytes.address else { return nil }
-    let opened = try MediaBytes(.url(url)).openCancellable()
+    let film: MediaBytes
+    switch bytes.address {
+    case .transfer(_, let url): film = MediaBytes(.url(url))
+    case .file where isSilent: film = bytes
+    default: return nil
+    }
+    let opened = try film.openCancellable()
     return FilmBytes(source: opened.source, cancel: opened.cancel)
   }
 

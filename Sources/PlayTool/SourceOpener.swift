@@ -64,11 +64,24 @@ struct SourceOpener {
     }
     guard let kind = Playlist.kind(start.span, name: path) else {
       if Song.isSong(path) { return .source(try SongSource(path: path, bank: soundFont)) }
-      return .source(try FileSource.open(path: path))
+      return .source(try openMedia(path: path, start: start))
     }
     let bytes = LocalFile.firstBytes(of: path, count: Playlist.greatestByteCount + 1)
     let folder = name.isStandardInput ? "" : path
     return .playlist(try name.entries(of: bytes, kind: kind, at: .path(folder)))
+  }
+
+  /// Opens a file of sound, or else a film without sound.
+  private func openMedia(path: String, start: [UInt8]) throws(ToolFailure) -> any PacketSource {
+    do throws(ToolFailure) {
+      return try FileSource.open(path: path)
+    } catch {
+      guard FilmContainer.detect(start.span) != nil,
+        let film = try? ServerSource(.init(.file(path: path)), start: start, willWait: willWait),
+        film.isSilent
+      else { throw error }
+      return film
+    }
   }
 
   private func openInput(_ name: QueuedName) throws(ToolFailure) -> Opened {

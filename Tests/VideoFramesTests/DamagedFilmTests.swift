@@ -44,9 +44,32 @@
 
     @Test("damaged films end, with pictures in the size of the film", arguments: Film.all)
     func ends(film: Film) throws {
-      let bytes = try Tool.read(try film.make(in: folder))
+      try checkDamage(try Tool.read(try film.make(in: folder)), versions: 12)
+    }
+
+    /// Small films of a folder.
+    private static let corpus: [URL] = {
+      guard let folder = ProcessInfo.processInfo.environment["OCA_FILMS"] else { return [] }
+      let names = (FileManager.default.subpaths(atPath: folder) ?? []).sorted()
+      return names.map { URL(fileURLWithPath: folder + "/" + $0) }.filter { url in
+        let size = try? url.resourceValues(forKeys: [.fileSizeKey]).fileSize
+        guard let size, size < 3 << 20, let source = try? FileByteSource(path: url.path) else {
+          return false
+        }
+        return (try? VideoReader(source)) != nil
+      }
+    }()
+
+    @Test(
+      "damaged films of a folder end", .enabled(if: !corpus.isEmpty, "OCA_FILMS has no films"),
+      arguments: corpus)
+    func endsInFolder(film: URL) throws {
+      try checkDamage(try Tool.read(film), versions: 20)
+    }
+
+    private func checkDamage(_ bytes: [UInt8], versions: Int) throws {
       var numbers = Numbers(state: 1)
-      for _ in 0..<12 {
+      for _ in 0..<versions {
         let damaged = damage(bytes, &numbers)
         guard let reader = try? VideoReader(MemoryByteSource(damaged)) else { continue }
         var count = 0

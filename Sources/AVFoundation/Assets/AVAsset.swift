@@ -45,15 +45,21 @@ open class AVAsset: NSObject, @unchecked Sendable {
   func makeTracks(_ info: MediaItem.Info) -> [AVAssetTrack] {
     madeTracks.withLock { tracks in
       if let tracks { return tracks }
-      var made = info.tracks.map { AVAssetTrack(asset: self, $0) }
-      if made.isEmpty {
-        made = [AVAssetTrack(asset: self, trackID: Self.audioTrackID, info: info)]
+      var made = info.tracks.map { makeSoundTrack(info, $0) }
+      if made.isEmpty, info.hasSound {
+        made = [makeSoundTrack(info, nil)]
       }
       let video = makeVideoTrack(info, usedIDs: made.map(\.trackID))
       if let video { made.append(video) }
       tracks = made
       return made
     }
+  }
+
+  /// Makes a track of sound: one of several in a movie, or else the only one.
+  func makeSoundTrack(_ info: MediaItem.Info, _ track: MediaTrack?) -> AVAssetTrack {
+    if let track { return AVAssetTrack(asset: self, track) }
+    return AVAssetTrack(asset: self, trackID: Self.audioTrackID, info: info)
   }
 
   /// Uses the information of a header that a player has already read.

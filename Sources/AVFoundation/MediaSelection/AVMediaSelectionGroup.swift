@@ -2,7 +2,7 @@ internal import AudioContainers
 internal import AudioPlayback
 public import Foundation
 
-/// The audio renditions of HTTP Live Streaming, or the alternative sound tracks of a local movie.
+/// The audio renditions of HTTP Live Streaming, or the alternative sound tracks of a movie.
 ///
 /// A client chooses one.
 open class AVMediaSelectionGroup: NSObject, NSCopying, @unchecked Sendable {

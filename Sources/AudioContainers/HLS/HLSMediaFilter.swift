@@ -18,6 +18,7 @@ package struct HLSMediaFilter: Sendable {
     case transport
     /// The rest of a large tag, which precedes the sound.
     case tag(bytesLeft: Int)
+    case fragments
     case plain
   }
 
@@ -32,7 +33,7 @@ package struct HLSMediaFilter: Sendable {
   /// Bytes of the longest start whose kind is unknown.
   private static let longestHead = 2 << 20
   private static let ticksPerSecond = 90_000.0
-  private static let timestampMask: UInt64 = (1 << 33) - 1
+  static let timestampMask: UInt64 = (1 << 33) - 1
 
   private var state = State.plain
   private var transport = TransportStreamAudio()
@@ -45,13 +46,14 @@ package struct HLSMediaFilter: Sendable {
 
   /// The tags of packed audio since the last call of ``takeTags()``.
   private var tags: [TimedTag] = []
+  private var events = HLSEventTags()
 
   package init() {}
 
   /// Removes and returns the metadata.
   package mutating func takeTags() -> [TimedTag] {
     defer { tags = [] }
-    return tags + transport.takeTags()
+    return tags + transport.takeTags() + events.take()
   }
 
   /// Takes the initialisation section, which precedes the segments.
@@ -84,6 +86,9 @@ package struct HLSMediaFilter: Sendable {
       let skipped = min(left, bytes.count)
       state = skipped == left ? .plain : .tag(bytesLeft: left - skipped)
       output.append(bytes, skipped..<bytes.count)
+    case .fragments:
+      events.read(bytes)
+      output.append(bytes, bytes.indices)
     case .plain: output.append(bytes, bytes.indices)
     }
   }
@@ -105,7 +110,9 @@ package struct HLSMediaFilter: Sendable {
       output += head.dropFirst(offset)
     case .fragments(let found):
       (timestamp, isTimeKnown) = (found, true)
-      state = .plain
+      state = .fragments
+      events.beginSegment(at: found)
+      events.read(head.span)
       output += head
     case .needs, .unknown: throw .notMedia
     }
@@ -146,7 +153,8 @@ package struct HLSMediaFilter: Sendable {
     (0x20...0x7E).contains(byte) || (0x09...0x0D).contains(byte)
   }
 
-  private static func ticks(_ seconds: Double) -> UInt64 {
+  /// Converts seconds to a timestamp at 90 kHz.
+  static func ticks(_ seconds: Double) -> UInt64 {
     UInt64(min(seconds * ticksPerSecond, 9e15).rounded()) & timestampMask
   }
 }

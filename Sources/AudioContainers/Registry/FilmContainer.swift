@@ -55,6 +55,14 @@ package enum FilmContainer: Sendable, Equatable {
     }
   }
 
+  /// The file type of a film in the container.
+  package var fileType: FourCC {
+    switch self {
+    case .movie: FourCC("m", "p", "4", "f")
+    case .library(let format): format.fileType
+    }
+  }
+
   /// libavformat's name for the container.
   package var name: String {
     switch self {

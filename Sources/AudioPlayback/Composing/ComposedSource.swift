@@ -23,7 +23,8 @@ final class ComposedSource {
       frames = try CompositionFrames(composition, own)
     } else {
       var bytes = bytes
-      bytes.isCounted = true
+      // A shared transfer has exact lengths, and must not be read to its end.
+      bytes.isCounted = !bytes.isShared
       var opened = try Self.open(bytes)
       number = try Self.add(opened.cancel, to: sources)
       try Self.connect(&opened)

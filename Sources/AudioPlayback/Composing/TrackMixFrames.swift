@@ -2,15 +2,18 @@ internal import AudioContainers
 internal import AudioFiles
 internal import AudioModel
 
-/// The mixed frames of the sound tracks of a local file.
+/// The mixed frames of the sound tracks of a movie.
+///
+/// The tracks of a movie on a server are read from one transfer.
 struct TrackMixFrames: MediaFrames {
   let info: MediaItem.Info
   private var frames: CompositionFrames
 
   /// Opens the tracks of a file.
   ///
-  /// Returns `nil` if the file has only one readable track, or comes from a server. The same
-  /// applies if the client reads only one of its tracks.
+  /// Returns `nil` if the file has only one readable track, or the client reads only one of its
+  /// tracks. The same applies if the file comes from a server, and has fragments, no exact length,
+  /// or no seeks.
   ///
   /// - Parameters:
   ///   - file: The open file.
@@ -21,7 +24,9 @@ struct TrackMixFrames: MediaFrames {
   init?(
     _ file: FileMediaFrames, of bytes: MediaBytes, _ mixes: TrackMixes, _ sources: OpenSources
   ) throws(MediaFailure) {
-    guard bytes.track == nil, bytes.isLocalFile else { return nil }
+    guard bytes.track == nil, bytes.isLocalFile || bytes.isShared && file.info.isExact else {
+      return nil
+    }
     let tracks = Self.tracks(file.info.container.soundTracks, bytes, sources)
     guard tracks.count > 1 else { return nil }
     var composition = Composition(tracks, of: bytes)
@@ -67,6 +72,13 @@ struct TrackMixFrames: MediaFrames {
   }
 
   var foundSeconds: Double? { frames.foundSeconds }
+}
+
+extension MediaItem.Info {
+  /// Whether each time of the medium can be reached, and its header states all packets.
+  fileprivate var isExact: Bool {
+    isSeekable && !isLive && length?.isExact == true && container.fragments == .impossible
+  }
 }
 
 extension Composition {

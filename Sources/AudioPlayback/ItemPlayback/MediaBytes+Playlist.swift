@@ -34,7 +34,7 @@ extension MediaBytes {
     case .url(let url): url
     case .transfer(_, let url): url
     // The URIs in a loader's playlist must not be read as paths. A loader cannot load segments yet.
-    case .loader, .composition: "loader://media/"
+    case .loader, .composition, .shared: "loader://media/"
     }
   }
 

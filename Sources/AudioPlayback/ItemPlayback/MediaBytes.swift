@@ -13,15 +13,27 @@ package struct MediaBytes: Sendable {
     case loader(any ByteLoading)
     /// Pieces of other media.
     case composition(Composition)
+    /// A transfer that several readers share.
+    case shared(SharedTransfer)
+  }
+
+  /// An open transfer of a movie, whose tracks are read by several readers on one thread.
+  package struct SharedTransfer: Sendable {
+    let source: SharedByteSource
+    let progress: @Sendable () -> HTTPProgress?
   }
 
   /// An open source of bytes.
   struct Opened {
-    let source: any ByteSource
+    var source: any ByteSource
     /// Whether the bytes are a playlist of HTTP Live Streaming.
     var isPlaylist = false
     /// Whether the bytes arrive from a server; then nothing is read before it is needed.
     let isRemote: Bool
+    /// The source for several readers; `nil` unless the bytes arrive from a server.
+    var arriving: (any ByteSource & Sendable)?
+    /// Whether the bytes start a file of the MP4 family.
+    var isMovie = false
     /// Bytes of a large tag before the sound, which are not fetched.
     var skippedByteCount: UInt64 = 0
     /// Ends all waits for bytes; any thread may call it.
@@ -82,8 +94,12 @@ package struct MediaBytes: Sendable {
     case .loader(let loader):
       let source = DelegatedByteSource(loader: loader, options: options)
       return Opened(
-        source: source, isRemote: true, cancel: { source.cancel() },
+        source: source, isRemote: true, arriving: source, cancel: { source.cancel() },
         progress: { source.progress })
+    // The reader that has opened the transfer ends it.
+    case .shared(let transfer):
+      return Opened(
+        source: transfer.source, isRemote: true, cancel: {}, progress: transfer.progress)
     }
   }
 }
@@ -91,7 +107,7 @@ package struct MediaBytes: Sendable {
 extension MediaBytes.Opened {
   fileprivate init(_ source: any ArrivingBytes & Sendable) {
     self.init(
-      source: source, isRemote: true, cancel: { source.cancel() },
+      source: source, isRemote: true, arriving: source, cancel: { source.cancel() },
       progress: { source.progress }, text: { source.text(at: $0) })
   }
 }
@@ -119,6 +135,7 @@ extension MediaBytes.Opened {
     isPlaylist =
       HLSPlaylist.mayStart(start.span.extracting(0..<count))
       || HLSPlaylist.isMediaType(mimeType ?? progress()?.contentType)
+    isMovie = count >= 8 && start[4..<8].elementsEqual("ftyp".utf8)
     guard isRemote, count == start.count else { return }
     guard let tag = ID3Tag.byteCount(start).map({ UInt64($0) }), let size = source.byteCount,
       progress()?.isSeekable == true

@@ -25,6 +25,8 @@ package struct MediaInfo: Sendable {
   package var liveHoldBack: Double?
   /// The tracks that are mixed, in file order; empty for a single track.
   package var tracks: [MediaTrack] = []
+  /// Whether the medium has sound; otherwise, the frames are silent and last as long as the film.
+  package var hasSound = true
   /// Whether the frames are those of several tracks, and have the volumes of the tracks.
   package var isMixed = false
   /// Seconds that are decoded ahead.

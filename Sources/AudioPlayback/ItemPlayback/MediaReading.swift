@@ -54,10 +54,32 @@ final class MediaReading: Sendable {
 
   /// Opens a file, with all of its tracks.
   private func openFile(_ opened: MediaBytes.Opened) throws(MediaFailure) -> any MediaFrames {
-    let file = try FileMediaFrames(opened, bytes)
+    var opened = opened
+    // A program that has begun the transfer plays one track.
+    let shared = bytes.isTransfer || bytes.track != nil ? nil : opened.share()
+    let file: FileMediaFrames
+    do throws(MediaFailure) {
+      file = try FileMediaFrames(opened, bytes)
+    } catch {
+      guard let film = try SilentFilmFrames(opened, after: error) else { throw error }
+      // The pictures have their own transfer.
+      guard keep({}, { nil }) else { throw .transport(.init(.cancelled)) }
+      opened.cancel()
+      return film
+    }
     let (sources, mixes) = (OpenSources(), owner.item?.trackMixes ?? TrackMixes())
-    guard let mix = try TrackMixFrames(file, of: bytes, mixes, sources) else { return file }
-    guard keep({ sources.cancel() }, { nil }) else { throw .transport(.init(.cancelled)) }
+    let tracks = shared.map { bytes.sharing($0) } ?? bytes
+    guard let mix = try TrackMixFrames(file, of: tracks, mixes, sources) else {
+      shared?.source.stopKeeping()
+      return file
+    }
+    let cancel = opened.cancel
+    let isOpen = keep(
+      {
+        sources.cancel()
+        cancel()
+      }, opened.progress)
+    guard isOpen else { throw .transport(.init(.cancelled)) }
     return mix
   }
 

@@ -46,7 +46,7 @@ struct Film {
       if !isSquare { lines.append("  pixel aspect: \(aspect.numerator):\(aspect.denominator)") }
       if track.rotation != 0 { lines.append("  rotation: \(track.rotation) degrees") }
       if track.transform.isReflected { lines.append("  mirrored") }
-      if let seconds = track.lastingSeconds {
+      if let seconds = track.statedSeconds {
         lines.append("  duration: \(Numbers.fixed(seconds, decimals: 6)) sec")
       }
       if let rate = track.bitRate { lines.append("  bit rate: \(rate) bits per second") }
@@ -65,7 +65,7 @@ struct Film {
           ("rotation", JSON(track.rotation)),
           ("mirrored", .bool(track.transform.isReflected)),
           ("frameRate", track.frameRate.map { .decimal($0.value) } ?? .null),
-          ("duration", track.lastingSeconds.map { .decimal($0) } ?? .null),
+          ("duration", track.statedSeconds.map { .decimal($0) } ?? .null),
           ("bitRate", JSON(track.bitRate)),
         ])
       })
@@ -75,9 +75,4 @@ struct Film {
 extension VideoTrack {
   /// The clockwise rotation for display, in degrees.
   fileprivate var rotation: Int { transform.quarterTurns * 90 }
-
-  /// The seconds of the track, or of the file if the track does not state them.
-  fileprivate var lastingSeconds: Double? {
-    duration.map { Double($0) * unit.value } ?? fileSeconds
-  }
 }

@@ -54,6 +54,9 @@ package struct VideoTrack: Sendable, Equatable {
     return start.map { Double($0) * unit.value } ?? 0
   }
 
+  /// The seconds of the track, or else of the file; `nil` if neither is stated.
+  package var statedSeconds: Double? { duration.map { Double($0) * unit.value } ?? fileSeconds }
+
   /// The seconds of the presentation at a time in units.
   package func seconds(_ time: Int64) -> Double { Double(time) * unit.value - origin }
 

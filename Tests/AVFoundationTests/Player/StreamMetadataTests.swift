@@ -116,6 +116,30 @@
       #expect(abs(times[0] - 1) < 0.05 && abs(times[1] - 2) < 0.05, "\(times)")
     }
 
+    @Test("tags in messages of fragments arrive at their times")
+    func fragments() throws {
+      var sound = try SegmentedSound(.fragments, seconds: 6)
+      func number(_ value: Int) -> [UInt8] {
+        (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) }
+      }
+      for (index, title) in ["One", "Two", "Three"].enumerated() {
+        // Version 1: the scale, the time of the media, no duration, and a number.
+        let body =
+          [1, 0, 0, 0] + number(1_000) + number(0) + number(index * 2_000 + 500) + number(0)
+          + number(index) + Array("https://aomedia.org/emsg/ID3\0\0".utf8)
+          + Self.tag(Self.title(title))
+        sound.segments[index].bytes =
+          number(body.count + 8) + Array("emsg".utf8) + body + sound.segments[index].bytes
+      }
+      try sound.write(to: folder)
+      let receiver = try play(sound.list) { $0.titles.count == 3 }
+      #expect(receiver.titles == ["One", "Two", "Three"])
+      let times = receiver.received.withLock { $0.map(\.timeRange.start.seconds) }
+      for (time, expected) in zip(times, [0.5, 2.5, 4.5]) {
+        #expect(abs(time - expected) < 0.05, "\(times)")
+      }
+    }
+
     private final class Collector: NSObject, AVPlayerItemMetadataCollectorPushDelegate {
       struct Call: Sendable {
         var groups: [AVDateRangeMetadataGroup]
