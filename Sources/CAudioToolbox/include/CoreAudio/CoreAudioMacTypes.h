@@ -90,8 +90,10 @@
 // Swift prefixes such a member with two underscores, and declares a better form elsewhere.
 #if defined(__swift__)
 #define OCA_REFINED_FOR_SWIFT __attribute__((swift_private))
+#define OCA_SWIFT_NAME(name) __attribute__((swift_name(#name)))
 #else
 #define OCA_REFINED_FOR_SWIFT
+#define OCA_SWIFT_NAME(name)
 #endif
 
 OCA_HEADER_BEGIN
