@@ -43,6 +43,17 @@ extension AVAudioUnitMIDIInstrument {
 
 /// The messages of a list as bytes of MIDI 1.0.
 enum MIDIEventBytes {
+  /// A closure that takes bytes, and passes them on as lists.
+  static func sender(_ block: @escaping AUMIDIEventListBlock) -> AUMIDIOutputEventBlock {
+    { time, cable, length, bytes in
+      var status = noErr
+      // Safe: the unit provides as many bytes as it states.
+      let message = unsafe Array(UnsafeBufferPointer(start: bytes, count: length))
+      unsafe MIDILists.withEvents(message) { status = unsafe block(time, cable, $0) }
+      return status
+    }
+  }
+
   /// The messages, each with its status.
   static func messages(_ list: UnsafePointer<MIDIEventList>) -> [[UInt8]] {
     // A system-exclusive message may continue in the next packet.
