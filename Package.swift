@@ -29,7 +29,7 @@ nonisolated var moduleProducts: [Product] {
   [
     "AVFAudio", "AVFoundation", "AudioToolbox", "AudioUnit", "CoreAudio", "CoreAudioTypes",
     "AVKit", "CoreMedia", "CoreVideo", "MediaPlayer", "MediaToolbox", "CoreMIDI", "OSLog", "OpenAL",
-    "UniformTypeIdentifiers", "os",
+    "UniformTypeIdentifiers", "os", "IOKit",
   ].map { .library(name: $0, targets: [$0]) }
 }
 
@@ -173,7 +173,7 @@ nonisolated var submodules: [Target] {
     "CoreMIDI", "CoreMedia",
   ].map {
     .systemLibrary(name: $0 + "Submodules", path: "Sources/Submodules/" + $0)
-  }
+  } + [.systemLibrary(name: "IOKit", path: "Sources/IOKit")]
 }
 
 /// The C headers.

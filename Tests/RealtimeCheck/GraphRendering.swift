@@ -94,6 +94,15 @@ enum GraphRendering {
     let distorter = GraphNode(making: { Distorter(noise, $0) })
     let rooms = DualReverbSettings()
     let dualReverb = GraphNode(holding: { DualReverb(rooms, $0, mostFrames: $1) })
+    let (limits, shift, matrix) = (LimiterSettings(), TimeSettings(rates: 1...1), MatrixSettings())
+    let limiter = GraphNode(making: { Limiter(limits, $0) })
+    let shifter = GraphNode(holding: { PitchShifter(shift, $0, mostFrames: $1) })
+    let matrixMeters = MixerMeters(inputs: 8, outputs: 8)
+    let matrixMixer = GraphNode(shaping: { shape, _ in
+      MatrixMixer(
+        matrix, matrixMeters, inputs: (0..<2).map { shape.inputs[$0] ?? 1 },
+        outputs: shape.outputs, sampleRate: shape.sampleRate)
+    })
     for band in 0..<bands.bandCount { bands[band].isBypassed = false }
     let levels = MixInput()
     var layout = GraphLayout(format: format, mostFrames: 512, output: output)
@@ -127,9 +136,13 @@ enum GraphRendering {
       GraphConnection(from: spatialMixer, 0, to: reverb, 0),
       GraphConnection(from: reverb, 0, to: dualReverb, 0),
       GraphConnection(from: dualReverb, 0, to: distorter, 0),
-      GraphConnection(from: distorter, 0, to: output, 0),
+      GraphConnection(from: distorter, 0, to: limiter, 0),
+      GraphConnection(from: distorter, 0, to: shifter, 0),
+      GraphConnection(from: limiter, 0, to: matrixMixer, 0),
+      GraphConnection(from: shifter, 0, to: matrixMixer, 1),
+      GraphConnection(from: matrixMixer, 0, to: output, 0),
     ]
-    for node in [equalizer, delay, reverb, dualReverb, distorter] {
+    for node in [equalizer, delay, reverb, dualReverb, distorter, limiter, shifter] {
       layout.inputFormats[GraphBus(node)] = format
     }
     layout.outputFormats[GraphBus(mixer)] = GraphFormat(sampleRate: 44_100, channelCount: 2)
@@ -163,6 +176,13 @@ enum GraphRendering {
       hall.room.size = Double(round % 9)
       rooms.large.room.size = Double(round % 30)
       rooms[.modulationDepth] = Float(round % 3) / 2
+      (limits.isBypassed, limits.preGain) = (round % 5 == 0, Float(round % 12))
+      (shift.isBypassed, shift.cents) = (round % 6 == 0, Float(round * 80 - 1_200))
+      matrix[.global] = 1
+      matrix[.input(round % 2)] = Float(round % 3) / 2
+      matrix[.output(0)] = Float(round % 4) / 3
+      matrix[.crosspoint(input: round % 2, output: 0)] = Float(round % 7) / 6
+      for meter in matrixMeters.inputs + matrixMeters.outputs { meter.isOn = round % 3 != 0 }
       for meter in meters.inputs + meters.outputs { meter.isOn = round % 4 != 0 }
       noise.shape.ringMix = Float(round % 2)
       pitch.overlap = [8, 32, 3][round % 3]

@@ -26,7 +26,7 @@ extension AVAudioEngine {
   ///   - node2: The target.
   ///   - format: The format of the frames, or `nil` for the format of the source.
   public func connect(_ node1: AVAudioNode, to node2: AVAudioNode, format: AVAudioFormat?) {
-    let bus = (node2.core.mixesInputs ? node2 : nil).map { mixer in
+    let bus = (node2.appliesMixing ? node2 : nil).map { mixer in
       state.withLock { state in
         // A connection that is replaced keeps its bus.
         let known = state.links.first { $0.comes(from: node1, 0) && $0.target === mixer }
@@ -60,6 +60,9 @@ extension AVAudioEngine {
     }
     precondition(
       (0..<source.numberOfOutputs).contains(sourceBus), "\(source) has no output \(sourceBus)")
+    for (target, bus) in targets {
+      precondition(target.hasInput(bus), "\(target) has no input \(bus)")
+    }
     if let format {
       precondition(
         format.graphFormat.isValid && format.commonFormat != .otherFormat,
@@ -71,9 +74,6 @@ extension AVAudioEngine {
         link.comes(from: source, sourceBus) || targets.contains { link.feeds($0.0, $0.1) }
       }
       for (target, bus) in targets {
-        precondition(
-          bus >= 0 && (target.core.mixesInputs || bus < target.numberOfInputs),
-          "\(target) has no input \(bus)")
         precondition(
           !state.depends(source, on: target), "the connection makes a cycle: \(target)")
         state.links.append(EngineLink(source, sourceBus, to: target, bus, format: format))

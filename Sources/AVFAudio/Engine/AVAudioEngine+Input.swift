@@ -105,19 +105,32 @@ final class EngineRecorder: Sendable {
     var source: CaptureSource?
   }
 
-  private let choice: InputChoice?
+  /// The devices to try, and the format of the first one if it is a file.
+  private struct Wanted {
+    var choice: InputChoice?
+    var fileFormat: GraphFormat?
+
+    init(_ choice: InputChoice?) {
+      self.choice = choice
+      fileFormat = choice?.kinds.first?.path.flatMap { path in
+        let file = try? AVAudioFile(forReading: URL(fileURLWithPath: path))
+        return file?.processingFormat.graphFormat
+      }
+    }
+  }
+
+  private let wanted: Mutex<Wanted>
   private let state = Mutex(State())
-  private let fileFormat: GraphFormat?
 
   /// Makes a recorder without an open device.
   ///
   /// - Parameter choice: The devices to try, or `nil` if the environment names none.
-  init(_ choice: InputChoice?) {
-    self.choice = choice
-    fileFormat = choice?.kinds.first?.path.flatMap { path in
-      let file = try? AVAudioFile(forReading: URL(fileURLWithPath: path))
-      return file?.processingFormat.graphFormat
-    }
+  init(_ choice: InputChoice?) { wanted = Mutex(Wanted(choice)) }
+
+  /// Sets the devices that the next start tries, or `nil` if the environment names none.
+  func setChoice(_ choice: InputChoice?) {
+    let new = Wanted(choice)
+    wanted.withLock { $0 = new }
   }
 
   /// Whether a device is open.
@@ -125,8 +138,9 @@ final class EngineRecorder: Sendable {
 
   /// The format of the device that the next start opens; `nil` without a device.
   var format: GraphFormat? {
-    guard let choice, !choice.kinds.isEmpty else { return nil }
-    if let fileFormat { return fileFormat }
+    let wanted = wanted.withLock { $0 }
+    guard let choice = wanted.choice, !choice.kinds.isEmpty else { return nil }
+    if let fileFormat = wanted.fileFormat { return fileFormat }
     let hardware = EngineFormats.hardware
     // A device that the environment names counts as available until a start fails to open it.
     guard choice.kinds.count == 1 || hardware.isInputAvailable else { return nil }
@@ -146,7 +160,7 @@ final class EngineRecorder: Sendable {
   func open(
     blockSeconds: Double, pullsGraph: Bool, loss: DeviceLoss
   ) throws(DeviceError) -> CaptureSource {
-    guard let choice, let wanted = format else { throw .absent }
+    guard let choice = wanted.withLock({ $0.choice }), let wanted = format else { throw .absent }
     close()
     let capture = DeviceCapture(choice) { if case .lost = $0 { loss.note() } }
     let rate = try capture.open(

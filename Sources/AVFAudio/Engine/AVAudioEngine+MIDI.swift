@@ -31,10 +31,49 @@ extension AVAudioEngine {
     _ sourceNode: AVAudioNode, to destinationNodes: [AVAudioNode], format: AVAudioFormat?,
     block tapBlock: AUMIDIOutputEventBlock? = nil
   ) {
+    connectMIDI(sourceNode, destinationNodes, unsafe tapBlock.map { unsafe MIDITap($0) })
+  }
+
+  /// Sends the MIDI messages of a unit to another one, and to a closure as lists.
+  ///
+  /// - Parameters:
+  ///   - sourceNode: The unit that sends messages.
+  ///   - destinationNode: The unit that plays them.
+  ///   - format: The format of the source's frames, or `nil`; it has no effect on messages.
+  ///   - tapBlock: Also receives each message as a list of Universal MIDI Packets, on the thread
+  ///     that renders; replaces an earlier one. Unlike Apple's, the engine allocates memory for it.
+  public func connectMIDI(
+    _ sourceNode: AVAudioNode, to destinationNode: AVAudioNode, format: AVAudioFormat?,
+    eventListBlock tapBlock: AUMIDIEventListBlock?
+  ) {
+    unsafe connectMIDI(
+      sourceNode, to: [destinationNode], format: format, eventListBlock: tapBlock)
+  }
+
+  /// Sends the MIDI messages of a unit to other ones, and to a closure as lists.
+  ///
+  /// - Parameters:
+  ///   - sourceNode: The unit that sends messages.
+  ///   - destinationNodes: The units that play them.
+  ///   - format: The format of the source's frames, or `nil`; it has no effect on messages.
+  ///   - tapBlock: As for one destination.
+  public func connectMIDI(
+    _ sourceNode: AVAudioNode, to destinationNodes: [AVAudioNode], format: AVAudioFormat?,
+    eventListBlock tapBlock: AUMIDIEventListBlock?
+  ) {
+    connectMIDI(
+      sourceNode, destinationNodes,
+      unsafe tapBlock.map { block in
+        unsafe MIDITap(MIDIEventBytes.sender(block))
+      })
+  }
+
+  private func connectMIDI(
+    _ sourceNode: AVAudioNode, _ destinationNodes: [AVAudioNode], _ tap: MIDITap?
+  ) {
     for node in [sourceNode] + destinationNodes {
       precondition(node.engine === self, "the node is not attached to this engine: \(node)")
     }
-    let tap = unsafe tapBlock.map { unsafe MIDITap($0) }
     changeMIDI(of: sourceNode) { links in
       links.tap = tap ?? links.tap
       links.targets += destinationNodes.filter { node in

@@ -228,7 +228,11 @@ extension AVAudioEngine {
         state.outputFormat(of: node, 0).sampleRate
       )
     }
-    guard isRunning, let last = keeper.graph.lastSlice else { return nil }
+    guard isRunning else { return nil }
+    // Programs schedule by this time before they render the first frame.
+    guard let last = keeper.graph.lastSlice else {
+      return AVAudioTime(sampleTime: 0, atRate: nodeRate)
+    }
     let progress = node.core.progress
     let own = progress.isWarped ? progress.lastHeardFrame : nil
     let frame = own ?? FrameClock(nodeRate, graphRate: rate).frame(at: last.frame)
@@ -265,7 +269,7 @@ extension AVAudioEngine {
   /// - Throws: An error if one of them cannot be made.
   private func makeUnits() throws {
     let units = allNodes.compactMap { $0 as? AVAudioUnit }
-      .filter { $0.hosted != nil || $0 is AVAudioUnitMIDIInstrument }
+      .filter { $0.hosted != nil || $0 is AVAudioUnitMIDIInstrument || $0.failure != noErr }
     guard !units.isEmpty else { return }
     prepare()
     for unit in units where unit.failure != noErr {

@@ -24,6 +24,7 @@ open class AVAudioEngine: NSObject, @unchecked Sendable {
   let later = SerialThread(name: "oca-control")
   let hasDevices: Bool
   let recorder: EngineRecorder
+  let devices = EngineDevices()
   let idleness = EngineIdleness()
 
   /// Makes an engine without nodes.

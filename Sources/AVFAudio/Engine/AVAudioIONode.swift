@@ -1,6 +1,7 @@
 internal import AudioGraph
 public import AudioToolbox
 public import Foundation
+internal import Synchronization
 
 /// A node at an end of the graph.
 // Unchecked, like its superclass.
@@ -8,10 +9,43 @@ open class AVAudioIONode: AVAudioNode, @unchecked Sendable {
   /// The time between the node and the loudspeaker, in seconds.
   open var presentationLatency: TimeInterval { engine?.presentationLatency ?? 0 }
 
-  /// The audio unit of the device: always `nil`, unlike on Apple's systems.
+  /// The audio unit of the device, for `kAudioOutputUnitProperty_CurrentDevice`.
   ///
-  /// The engine plays on the session's route.
-  open var audioUnit: AudioUnit? { nil }
+  /// Only the engine renders the node: `AudioUnitInitialize` returns `kAudio_UnimplementedError`.
+  open var audioUnit: AudioUnit? { unsafe standIn.unit }
+
+  private let knownStandIn = Mutex<StandInUnit?>(nil)
+
+  private var standIn: StandInUnit {
+    if let known = knownStandIn.withLock({ $0 }) { return known }
+    let made = StandInUnit(
+      ownUnit,
+      AudioComponentDescription(
+        componentType: kind.type, componentSubType: kind.subType,
+        componentManufacturer: kAudioUnitManufacturer_Apple, componentFlags: 0,
+        componentFlagsMask: 0))
+    return knownStandIn.withLock { known in
+      if let known { return known }
+      known = made
+      return made
+    }
+  }
+
+  override var kind: (type: OSType, subType: OSType) {
+    (kAudioUnitType_Output, kAudioUnitSubType_HALOutput)
+  }
+
+  /// Whether the node plays, and not records.
+  var isOutput: Bool { true }
+  /// The device of the engine; 0 without one.
+  var deviceNumber: AudioObjectID { engine?.devices.number(isOutput: isOutput) ?? 0 }
+
+  /// Chooses the device of the engine.
+  ///
+  /// - Returns: A documented status.
+  func setDevice(_ number: AudioObjectID) -> OSStatus {
+    engine?.setDevice(number, isOutput: isOutput) ?? kAudioUnitErr_Uninitialized
+  }
 
   /// Whether voice processing changes the sound; always `false`, because it is not available.
   open var isVoiceProcessingEnabled: Bool { false }

@@ -80,6 +80,8 @@ open class AVAudioInputNode: AVAudioIONode, AVAudioMixing, @unchecked Sendable {
   /// The number of input buses.
   open override var numberOfInputs: Int { 1 }
 
+  override var isOutput: Bool { false }
+
   /// Returns the format of the recording device.
   open override func inputFormat(forBus bus: AVAudioNodeBus) -> AVAudioFormat {
     engine?.recordingFormat ?? EngineFormats.noInput

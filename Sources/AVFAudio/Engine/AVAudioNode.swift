@@ -59,6 +59,15 @@ open class AVAudioNode: NSObject, @unchecked Sendable {
   /// Called when the engine stops.
   func engineDidStop() {}
 
+  /// Whether another node can be connected to an input bus.
+  func hasInput(_ bus: AVAudioNodeBus) -> Bool {
+    bus >= 0 && (core.mixesInputs || bus < numberOfInputs)
+  }
+  /// Whether the volume and the pan of the node before it apply to the mixer after it.
+  var passesMixing: Bool { false }
+  /// Whether the volume and the pan of the nodes before it apply to its inputs.
+  var appliesMixing: Bool { core.mixesInputs && !(self is AVAudioUnit) }
+
   /// The type and subtype of the node.
   var kind: (type: OSType, subType: OSType) { (0, 0) }
   /// The settings that are parameters of the node's unit, or `nil`.
@@ -86,7 +95,8 @@ open class AVAudioNode: NSObject, @unchecked Sendable {
 
   /// The time of the last rendered frames, by the node's own rate and the machine's clock.
   ///
-  /// `nil` if the engine does not run, or has not rendered yet.
+  /// `nil` if the engine does not run. Frame 0, without a time of the clock, if it has not rendered
+  /// yet.
   open var lastRenderTime: AVAudioTime? { engine?.renderTime(of: self) }
 
   /// The delay between input and output, in seconds.

@@ -6,7 +6,8 @@ internal import Synchronization
 /// A node that changes or makes sound.
 ///
 /// The input and the output of an effect have the same format. The volume and the pan of the node
-/// before an effect apply at the mixer after the effect.
+/// before an effect apply at the mixer after the effect. Each bus of a mixer has its own channels; the parameters
+/// of its ``audioUnit`` set the levels.
 // Unchecked, like its superclass.
 open class AVAudioUnit: AVAudioNode, @unchecked Sendable {
   /// The audio unit that renders, unless the node has a processor of its own.
@@ -21,7 +22,19 @@ open class AVAudioUnit: AVAudioNode, @unchecked Sendable {
   var failure: OSStatus { hosted?.failure ?? noErr }
 
   /// The number of input buses.
-  open override var numberOfInputs: Int { hosted?.hasInput == false ? 0 : 1 }
+  open override var numberOfInputs: Int {
+    guard let hosted else { return 1 }
+    return hosted.hasBuses ? hosted.busCount(kAudioUnitScope_Input) : hosted.hasInput ? 1 : 0
+  }
+
+  /// The number of output buses.
+  open override var numberOfOutputs: Int {
+    guard let hosted, hosted.hasBuses else { return 1 }
+    return hosted.busCount(kAudioUnitScope_Output)
+  }
+
+  override func hasInput(_ bus: AVAudioNodeBus) -> Bool { (0..<numberOfInputs).contains(bus) }
+  override var passesMixing: Bool { hosted?.hasBuses != true }
 
   /// The delay between input and output, in seconds.
   open override var latency: TimeInterval { hosted?.latency ?? 0 }
@@ -99,8 +112,9 @@ open class AVAudioUnit: AVAudioNode, @unchecked Sendable {
   /// Makes a node from a component.
   ///
   /// - Parameters:
-  ///   - audioComponentDescription: An effect, a generator, or one of this library's instruments.
+  ///   - audioComponentDescription: An effect, a generator, a mixer, a converter, or an instrument.
   ///     The units that change the time become an `AVAudioUnitVarispeed` or `AVAudioUnitTimePitch`.
+  ///     A mixer has as many buses as the property `kAudioUnitProperty_ElementCount` states.
   ///   - options: Not used: the unit runs in this process.
   ///   - completionHandler: Called once, on any thread, with the node or an error.
   open class func instantiate(
@@ -125,12 +139,23 @@ open class AVAudioUnit: AVAudioNode, @unchecked Sendable {
     try make(audioComponentDescription)
   }
 
-  private class func makeTimeEffect(_ subType: OSType) -> AVAudioUnit? {
-    switch subType {
-    case kAudioUnitSubType_Varispeed: AVAudioUnitVarispeed()
-    case kAudioUnitSubType_TimePitch, kAudioUnitSubType_NewTimePitch: AVAudioUnitTimePitch()
-    default: nil
+  private class func makeConverter(_ description: AudioComponentDescription) -> AVAudioUnit? {
+    switch description.componentSubType {
+    case kAudioUnitSubType_Varispeed: return AVAudioUnitVarispeed()
+    case kAudioUnitSubType_TimePitch, kAudioUnitSubType_NewTimePitch: return AVAudioUnitTimePitch()
+    default:
+      // Others may need another number of input frames.
+      let isHosted =
+        description.componentSubType == kAudioUnitSubType_AUConverter
+        || HostedUnit.hasBuses(description)
+      return isHosted ? host(description) : nil
     }
+  }
+
+  /// Makes a node of a unit without a class of its own.
+  private class func host(_ description: AudioComponentDescription) -> AVAudioUnit {
+    let hosted = HostedUnit(description, types: [description.componentType])
+    return AVAudioUnit(hosted.makeNode(), hosted: hosted)
   }
 
   private class func make(_ description: AudioComponentDescription) throws -> AVAudioUnit {
@@ -141,7 +166,8 @@ open class AVAudioUnit: AVAudioNode, @unchecked Sendable {
       case kAudioUnitType_Effect, kAudioUnitType_MusicEffect:
         AVAudioUnitEffect(audioComponentDescription: found)
       case kAudioUnitType_Generator: AVAudioUnitGenerator(audioComponentDescription: found)
-      case kAudioUnitType_FormatConverter: makeTimeEffect(found.componentSubType)
+      case kAudioUnitType_Mixer, kAudioUnitType_Panner: host(found)
+      case kAudioUnitType_FormatConverter: makeConverter(found)
       case kAudioUnitType_MusicDevice: AVAudioUnitMIDIInstrument(audioComponentDescription: found)
       default: nil
       }

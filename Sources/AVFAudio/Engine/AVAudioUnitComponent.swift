@@ -1,5 +1,6 @@
 public import AudioToolbox
 public import Foundation
+internal import Synchronization
 
 /// The name of the type of units that play or record.
 public let AVAudioUnitTypeOutput = "Output"
@@ -106,8 +107,46 @@ public let AVAudioUnitManufacturerNameApple = "Apple"
 
   /// Whether the unit has a view; always `false`.
   open var hasCustomView: Bool { false }
-  /// The tags of the unit; Linux has no list of tags, so there are none.
-  open var allTagNames: [String] { [] }
+  /// The tags of the unit.
+  ///
+  /// Linux has no list of tags, so these are the user's.
+  open var allTagNames: [String] { userTagNames }
+  /// The tags that the user gave to the unit; kept for this object only.
+  open var userTagNames: [String] {
+    get { tags.withLock { $0 } }
+    set {
+      tags.withLock { $0 = newValue }
+      NotificationCenter.default.post(
+        name: .AVAudioUnitComponentTagsDidChange, object: self)
+    }
+  }
+
+  private let tags = Mutex<[String]>([])
+
+  /// The processors for which the unit was compiled: that of the program, as a number of Mach-O.
+  open var availableArchitectures: [NSNumber] {
+    #if arch(arm64)
+      [NSNumber(value: 0x0100_000C)]
+    #else
+      [NSNumber(value: 0x0100_0007)]
+    #endif
+  }
+
+  /// Whether the unit passes the checks of ``AudioComponentValidate(_:_:_:)``, which this runs.
+  open var passesAUVal: Bool {
+    var result = AudioComponentValidationResult.unknown
+    return unsafe AudioComponentValidate(component, nil, &result) == noErr && result == .passed
+  }
+
+  /// The facts of the unit, for which this makes an instance.
+  ///
+  /// The keys begin with `kAudioUnitConfigurationInfo_`.
+  open var configurationDictionary: [String: Any] {
+    var facts: Unmanaged<CFDictionary>?
+    guard unsafe AudioComponentCopyConfigurationInfo(component, &facts) == noErr else { return [:] }
+    return unsafe facts?.takeRetainedValue() as? [String: Any] ?? [:]
+  }
+
   /// The address of an icon, or `nil`; no unit has one.
   open var iconURL: URL? { nil }
   /// The address of the file of the unit, or `nil`; all units are in the program.
@@ -135,6 +174,12 @@ public let AVAudioUnitManufacturerNameApple = "Apple"
         && (outputs < 0 || outputs == numOutputChannels)
     }
   }
+}
+
+extension NSNotification.Name {
+  /// Posted when the user's tags of a component change.
+  public static let AVAudioUnitComponentTagsDidChange = NSNotification.Name(
+    "AVAudioUnitComponentTagsDidChangeNotification")
 }
 
 /// Finds audio units.

@@ -10,10 +10,60 @@ public import Foundation
 // Unchecked, like its superclass.
 open class AVAudioUnitTimeEffect: AVAudioUnit, @unchecked Sendable {
   let settings: TimeSettings
+  private let subType: OSType
+  private let isKnown: Bool
 
-  init(_ core: GraphNode, _ settings: TimeSettings) {
-    self.settings = settings
-    super.init(core)
+  init(_ subType: OSType) {
+    (self.subType, isKnown) = (subType, true)
+    settings = Self.settings(subType)
+    super.init(Self.node(subType, settings))
+  }
+
+  /// Makes a node from a component that changes the time.
+  ///
+  /// The engine throws at its start if the component is not one of this library: only
+  /// `kAudioUnitSubType_Varispeed`, `kAudioUnitSubType_NewTimePitch`, and
+  /// `kAudioUnitSubType_TimePitch` exist. Set their rate and pitch through ``auAudioUnit``.
+  ///
+  /// - Parameter audioComponentDescription: The unit, of type `kAudioUnitType_FormatConverter`.
+  public init(audioComponentDescription: AudioComponentDescription) {
+    subType = audioComponentDescription.componentSubType
+    let known = [
+      kAudioUnitSubType_Varispeed, kAudioUnitSubType_NewTimePitch, kAudioUnitSubType_TimePitch,
+    ]
+    isKnown =
+      audioComponentDescription.componentType == kAudioUnitType_FormatConverter
+      && known.contains(subType)
+    settings = Self.settings(subType)
+    super.init(Self.node(subType, settings))
+  }
+
+  private static func settings(_ subType: OSType) -> TimeSettings {
+    guard subType == kAudioUnitSubType_Varispeed else {
+      return TimeSettings(rates: PitchedStretch.rates)
+    }
+    let rates = Varispeed.rates
+    return TimeSettings(rates: Float(rates.lowerBound)...Float(rates.upperBound))
+  }
+
+  private static func node(_ subType: OSType, _ settings: TimeSettings) -> GraphNode {
+    subType == kAudioUnitSubType_Varispeed
+      ? SpeedChanger.node(settings) : PitchChanger.node(settings)
+  }
+
+  override var failure: OSStatus { isKnown ? noErr : kAudioUnitErr_InvalidElement }
+
+  override var kind: (type: OSType, subType: OSType) { (kAudioUnitType_FormatConverter, subType) }
+
+  override var unitSettings: NodeBindings? {
+    let rate = NodeBindings.setting(settings, { $0.rate }, { $0.rate = $1 })
+    guard subType != kAudioUnitSubType_Varispeed else {
+      return NodeBindings([kVarispeedParam_PlaybackRate: rate])
+    }
+    return NodeBindings([
+      kNewTimePitchParam_Rate: rate,
+      kNewTimePitchParam_Pitch: NodeBindings.setting(settings, { $0.cents }, { $0.cents = $1 }),
+    ])
   }
 
   /// Whether frames pass unchanged, at rate 1.
@@ -47,22 +97,8 @@ open class AVAudioUnitTimeEffect: AVAudioUnit, @unchecked Sendable {
 /// It interpolates with a windowed sinc, and has no delay.
 // Unchecked, like its superclass.
 open class AVAudioUnitVarispeed: AVAudioUnitTimeEffect, @unchecked Sendable {
-  override var kind: (type: OSType, subType: OSType) {
-    (kAudioUnitType_FormatConverter, kAudioUnitSubType_Varispeed)
-  }
-
-  override var unitSettings: NodeBindings? {
-    NodeBindings([
-      kVarispeedParam_PlaybackRate: NodeBindings.setting(settings, { $0.rate }, { $0.rate = $1 })
-    ])
-  }
-
   /// Makes a node of rate 1.
-  public init() {
-    let rates = Varispeed.rates
-    let settings = TimeSettings(rates: Float(rates.lowerBound)...Float(rates.upperBound))
-    super.init(SpeedChanger.node(settings), settings)
-  }
+  public init() { super.init(kAudioUnitSubType_Varispeed) }
 
   /// The rate, from 0.25 to 4; 1 by default.
   open var rate: Float {
@@ -77,22 +113,8 @@ open class AVAudioUnitVarispeed: AVAudioUnitTimeEffect, @unchecked Sendable {
 /// delay. At rate 1 and pitch 0, frames pass bit for bit.
 // Unchecked, like its superclass.
 open class AVAudioUnitTimePitch: AVAudioUnitTimeEffect, @unchecked Sendable {
-  override var kind: (type: OSType, subType: OSType) {
-    (kAudioUnitType_FormatConverter, kAudioUnitSubType_NewTimePitch)
-  }
-
-  override var unitSettings: NodeBindings? {
-    NodeBindings([
-      kNewTimePitchParam_Rate: NodeBindings.setting(settings, { $0.rate }, { $0.rate = $1 }),
-      kNewTimePitchParam_Pitch: NodeBindings.setting(settings, { $0.cents }, { $0.cents = $1 }),
-    ])
-  }
-
   /// Makes a node of rate 1 and pitch 0.
-  public init() {
-    let settings = TimeSettings(rates: PitchedStretch.rates)
-    super.init(PitchChanger.node(settings), settings)
-  }
+  public init() { super.init(kAudioUnitSubType_NewTimePitch) }
 
   /// The rate, from 1/32 to 32; 1 by default.
   open var rate: Float {

@@ -21,11 +21,11 @@ struct EngineLink {
     self.format = format
     let environment = (target as? AVAudioEnvironmentNode)?.settings
     let mixing =
-      target.core.mixesInputs ? source.mixing.makeInput(isPlaced: environment != nil) : nil
+      target.appliesMixing ? source.mixing.makeInput(isPlaced: environment != nil) : nil
     spatial = mixing.flatMap { input in
       environment.map { source.mixing.makeLink(input, to: $0) }
     }
-    if target is AVAudioUnit { source.mixing.add(target.mixing) }
+    if target.passesMixing { source.mixing.add(target.mixing) }
     core = GraphConnection(
       from: source.core, sourceBus, to: target.core, targetBus, mixing: mixing)
   }
@@ -34,7 +34,7 @@ struct EngineLink {
   func end() {
     if let spatial { source.mixing.remove(spatial) }
     if let mixing = core.mixing { source.mixing.remove(mixing) }
-    if target is AVAudioUnit { source.mixing.remove(target.mixing) }
+    if target.passesMixing { source.mixing.remove(target.mixing) }
   }
 
   func feeds(_ node: AVAudioNode, _ bus: AVAudioNodeBus?) -> Bool {

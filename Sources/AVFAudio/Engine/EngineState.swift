@@ -58,7 +58,7 @@ struct EngineState {
   private func ownFormat(of node: AVAudioNode) -> AVAudioFormat {
     if let own = node.ownOutputFormat { return own }
     if node === input { return recordingFormat }
-    if node is AVAudioUnit, let input = links.first(where: { $0.feeds(node, 0) }) {
+    if node.passesMixing, let input = links.first(where: { $0.feeds(node, 0) }) {
       return format(of: input)
     }
     return EngineFormats.standard(graphFormat)
@@ -148,6 +148,7 @@ struct EngineState {
       }
     }
     layout.outputFormats[GraphBus(result.core)] = graphFormat
+    completeOutputs(&layout)
     for node in attached.union(ownNodes) {
       for (bus, tap) in node.taps {
         let format = valid(outputFormat(of: node, bus).graphFormat)
@@ -157,6 +158,17 @@ struct EngineState {
       }
     }
     return try GraphCompiler.compile(layout)
+  }
+
+  /// Gives all outputs of a node the rate of a connected one.
+  private func completeOutputs(_ layout: inout GraphLayout) {
+    for link in links where link.sourceBus > 0 {
+      let format = layout.outputFormats[GraphBus(link.source.core, link.sourceBus)]
+      for bus in 0..<link.sourceBus {
+        let place = GraphBus(link.source.core, bus)
+        layout.outputFormats[place] = layout.outputFormats[place] ?? format
+      }
+    }
   }
 
   /// The format, or the format of the graph for an invalid format of an input node without a

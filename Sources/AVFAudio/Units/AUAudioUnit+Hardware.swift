@@ -11,9 +11,13 @@ extension AUAudioUnit {
   }
 
   /// Whether the unit can record.
-  public var canPerformInput: Bool { bridge?.canRecord ?? false }
+  public var canPerformInput: Bool {
+    (self as? NodeUnit)?.deviceNode is AVAudioInputNode || bridge?.canRecord ?? false
+  }
   /// Whether the unit can play.
-  public var canPerformOutput: Bool { bridge?.isHardware ?? false }
+  public var canPerformOutput: Bool {
+    (self as? NodeUnit)?.deviceNode is AVAudioOutputNode || bridge?.isHardware ?? false
+  }
 
   /// Whether the unit records; set it before ``allocateRenderResources()``.
   public var isInputEnabled: Bool {
@@ -62,14 +66,21 @@ extension AUAudioUnit {
 
   /// The ID of the device in the functions of CoreAudio; 0 without a device.
   public var deviceID: AUAudioObjectID {
-    bridge?.access.get(kAudioOutputUnitProperty_CurrentDevice, AUAudioObjectID(0)) ?? 0
+    if let node = (self as? NodeUnit)?.deviceNode { return node.deviceNumber }
+    return bridge?.access.get(kAudioOutputUnitProperty_CurrentDevice, AUAudioObjectID(0)) ?? 0
   }
 
   /// Chooses the device.
   ///
+  /// The object of an engine's input or output node chooses the device of the engine. An engine
+  /// that runs continues on it.
+  ///
   /// - Throws: An error if the unit cannot use the device.
   public func setDeviceID(_ deviceID: AUAudioObjectID) throws {
     let call = "AUAudioUnit.setDeviceID(_:)"
+    if let node = (self as? NodeUnit)?.deviceNode {
+      return try check(node.setDevice(deviceID), call)
+    }
     try check(
       requireBridge(call).access.set(kAudioOutputUnitProperty_CurrentDevice, deviceID), call)
   }

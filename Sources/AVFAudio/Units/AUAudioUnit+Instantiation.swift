@@ -3,6 +3,11 @@ internal import Foundation
 
 // Making units.
 extension AUAudioUnit {
+  /// Makes the object of a component.
+  public convenience init(componentDescription: AudioComponentDescription) throws {
+    try self.init(componentDescription: componentDescription, options: [])
+  }
+
   /// Registers a subclass as the audio unit with a description, for the lifetime of the process.
   ///
   /// - Parameters:

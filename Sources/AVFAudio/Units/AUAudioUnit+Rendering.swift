@@ -42,7 +42,13 @@ extension AUAudioUnit {
   public func removeRenderObserver(_ token: Int) { renderObservers.remove(token) }
 
   /// Whether changes of all parameters can be heard; always `true`.
-  public var allParameterValues: Bool { true }
+  ///
+  /// A program can observe the values of all parameters by this key path:
+  /// `unit.observe(\.allParameterValues) { unit, _ in … }`.
+  public var allParameterValues: Bool {
+    for parameter in parameterTree?.allParameters ?? [] { _ = parameter.value }
+    return true
+  }
 }
 
 // The component.

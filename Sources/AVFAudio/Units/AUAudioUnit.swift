@@ -7,13 +7,13 @@ public import Foundation
 /// `internalRenderBlock`, and for an effect also `inputBusses`. After
 /// ``registerSubclass(_:as:name:version:)``, `AVAudioUnit`, audio graphs, and the functions of
 /// version 2 find the unit by its description.
-open class AUAudioUnit: NSObject {
+open class AUAudioUnit: NSObject, _KeyValueCodingAndObserving {
   /// The description of the component.
   public let componentDescription: AudioComponentDescription
   /// The unit of version 2 that renders, unless a subclass does.
   private(set) var bridge: UnitBridge?
-  let events = ScheduledEvents()
-  let renderObservers = RenderObservers()
+  let (events, renderObservers) = (ScheduledEvents(), RenderObservers())
+  let properties = ObservedProperties()
   private var state = UnitState()
 
   /// Makes the object of a component.
@@ -32,11 +32,6 @@ open class AUAudioUnit: NSObject {
     self.componentDescription = componentDescription
     super.init()
     if type(of: self) == AUAudioUnit.self { attach(try UnitBridge(componentDescription)) }
-  }
-
-  /// Makes the object of a component.
-  public convenience init(componentDescription: AudioComponentDescription) throws {
-    try self.init(componentDescription: componentDescription, options: [])
   }
 
   /// Makes an object of the class that ``make(_:_:)`` selects.
@@ -88,10 +83,8 @@ open class AUAudioUnit: NSObject {
   open var componentVersion: UInt32 { unsafe version(of: component) }
 
   // MARK: For subclasses to override
-
   /// The inputs; none by default.
   open var inputBusses: AUAudioUnitBusArray { array(.input, \.inputs) }
-
   /// The outputs; none by default.
   open var outputBusses: AUAudioUnitBusArray { array(.output, \.outputs) }
 
@@ -114,8 +107,11 @@ open class AUAudioUnit: NSObject {
 
   /// The parameters, which a subclass sets in its initializer.
   open var parameterTree: AUParameterTree? {
-    get { state.tree ?? bridge?.tree }
-    set { state.tree = newValue }
+    get {
+      properties.note(\AUAudioUnit.parameterTree)
+      return state.tree ?? bridge?.tree
+    }
+    set { properties.report(\AUAudioUnit.parameterTree) { state.tree = newValue } }
   }
 
   /// The most frames of a call that renders; 512 by default.
@@ -165,10 +161,15 @@ open class AUAudioUnit: NSObject {
 
   /// Whether frames pass unchanged; a subclass reads it.
   open var shouldBypassEffect: Bool {
-    get { bridge?.isBypassed ?? state.isBypassed }
+    get {
+      properties.note(\AUAudioUnit.shouldBypassEffect)
+      return bridge?.isBypassed ?? state.isBypassed
+    }
     set {
-      state.isBypassed = newValue
-      bridge?.isBypassed = newValue
+      properties.report(\AUAudioUnit.shouldBypassEffect) {
+        state.isBypassed = newValue
+        bridge?.isBypassed = newValue
+      }
     }
   }
 

@@ -40,3 +40,16 @@ extension AVAudioUnitMIDIInstrument {
     }
   }
 }
+
+extension MIDIEventBytes {
+  /// A closure that takes bytes, and passes them on as lists.
+  static func sender(_ block: @escaping AUMIDIEventListBlock) -> AUMIDIOutputEventBlock {
+    { time, cable, length, bytes in
+      var status = noErr
+      // Safe: the unit provides as many bytes as it states.
+      let message = unsafe Array(UnsafeBufferPointer(start: bytes, count: length))
+      unsafe MIDILists.withEvents(message) { status = unsafe block(time, cable, $0) }
+      return status
+    }
+  }
+}

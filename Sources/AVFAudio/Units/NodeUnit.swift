@@ -90,6 +90,9 @@ final class NodeUnit: AUAudioUnit {
     }
   }
 
+  /// The node of a device, or `nil` for other nodes.
+  var deviceNode: AVAudioIONode? { node as? AVAudioIONode }
+
   /// Changes parameters at once: the nodes make their own ramps.
   var settingBlock: AUScheduleParameterBlock {
     let tree = parameterTree

@@ -45,6 +45,12 @@ final class UnitObjectAdapter: UnitObject, @unchecked Sendable {
     set { unit.shouldBypassEffect = newValue }
   }
 
+  var unitDevice: AudioObjectID? { (unit as? NodeUnit)?.deviceNode?.deviceNumber }
+
+  func setUnitDevice(_ number: AudioObjectID) -> OSStatus {
+    (unit as? NodeUnit)?.deviceNode?.setDevice(number) ?? kAudioUnitErr_InvalidProperty
+  }
+
   // MARK: Rendering
 
   func prepareUnit(_ setup: UnitObjectSetup) -> OSStatus {

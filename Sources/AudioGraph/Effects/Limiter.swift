@@ -29,7 +29,7 @@ package final class LimiterSettings: NumberedSettings {
 ///
 /// The limiter delays the sound by the attack time with which it is made. Over this time before
 /// each peak, the gain falls in a straight line. A shorter attack applies at once; a longer one
-/// applies to the next limiter that is made.
+/// applies to the next limiter that is made. While the limiter is bypassed, frames pass without delay.
 package final class Limiter: GraphProcessor, @unchecked Sendable {
   // Sendable: only the render thread uses the state.
 
@@ -76,11 +76,9 @@ package final class Limiter: GraphProcessor, @unchecked Sendable {
     var index = 0
     while index < slice.count {
       let next = place == delayFrames ? 0 : place + 1
-      // The pre-gain is 1 while the limiter is bypassed.
-      let active = isActive.next()
-      store(output, index, at: place, gain: 1 + (preGain.next() - 1) * active)
+      store(output, index, at: place, gain: preGain.next())
       gain = nextGain(peak(at: (place + window + 1) % (delayFrames + 1)))
-      give(output, index, from: next, gain: 1 + (gain - 1) * active, isLimited: active > 0)
+      give(output, index, from: next, gain: gain, isActive.next())
       place = next
       index += 1
     }
@@ -130,14 +128,17 @@ package final class Limiter: GraphProcessor, @unchecked Sendable {
     }
   }
 
+  /// Gives a frame of the delayed sound, or of the input while the limiter is bypassed.
   private func give(
-    _ planes: Planes, _ index: Int, from place: Int, gain: Float, isLimited: Bool
+    _ planes: Planes, _ index: Int, from place: Int, gain: Float, _ active: Float
   ) {
+    guard active > 0 else { return }
     var channel = 0
     while channel < format.channelCount {
-      let sample = line[channel, place] * gain
       // The mean may exceed the exact gain by a rounding error.
-      planes[channel, index] = isLimited ? max(-1, min(sample, 1)) : sample
+      let limited = max(-1, min(line[channel, place] * gain, 1))
+      let input = planes[channel, index]
+      planes[channel, index] = active < 1 ? input + (limited - input) * active : limited
       channel += 1
     }
   }

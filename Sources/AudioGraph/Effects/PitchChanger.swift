@@ -58,6 +58,9 @@ package final class PitchChanger: TimeWarp, @unchecked Sendable {
     return input
   }
 
+  /// States the delay of an input that has the time of the output.
+  func noteDelay() { settings.noteDelay(stretch.reach) }
+
   /// Begins again after a jump, a reset, or a change of the delay.
   private func restartIfNeeded(at frame: Int, _ isFree: Bool) {
     let resets = settings.resetCount

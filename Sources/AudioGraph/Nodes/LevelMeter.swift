@@ -71,4 +71,24 @@ package final class MixerMeters: Sendable {
     self.inputs = (0..<inputs).map { _ in LevelMeter() }
     self.outputs = (0..<outputs).map { _ in LevelMeter() }
   }
+
+  /// Measures the inputs of a mixer, and its output before the volume of the output.
+  ///
+  /// For the render thread.
+  func measure(
+    _ slice: GraphSlice, _ inputs: [GraphInput], _ output: Planes, sampleRate: Double
+  ) {
+    var index = 0
+    while index < inputs.count {
+      let (bus, planes) = (inputs[index].bus, inputs[index].planes)
+      if bus < self.inputs.count {
+        self.inputs[bus].measure(
+          planes, 0..<planes.channelCount, count: slice.count, sampleRate: sampleRate)
+      }
+      index += 1
+    }
+    if let meter = outputs.first {
+      meter.measure(output, 0..<output.channelCount, count: slice.count, sampleRate: sampleRate)
+    }
+  }
 }

@@ -28,25 +28,7 @@ package final class Mixer: GraphProcessor {
   package func render(_ slice: GraphSlice, from inputs: [GraphInput], to outputs: [Planes]) {
     let output = outputs[0]
     output.mix(inputs, count: slice.count)
-    if let meters { measure(meters, slice, inputs, output) }
+    meters?.measure(slice, inputs, output, sampleRate: sampleRate)
     gain.apply(to: output, count: slice.count)
-  }
-
-  private func measure(
-    _ meters: MixerMeters, _ slice: GraphSlice, _ inputs: [GraphInput], _ output: Planes
-  ) {
-    let rate = sampleRate
-    var index = 0
-    while index < inputs.count {
-      let planes = inputs[index].planes
-      if inputs[index].bus < meters.inputs.count {
-        meters.inputs[inputs[index].bus].measure(
-          planes, 0..<planes.channelCount, count: slice.count, sampleRate: rate)
-      }
-      index += 1
-    }
-    if let meter = meters.outputs.first {
-      meter.measure(output, 0..<output.channelCount, count: slice.count, sampleRate: rate)
-    }
   }
 }

@@ -28,6 +28,8 @@ package final class SpatialMixer: GraphProcessor, @unchecked Sendable {
 
   private let settings: SpatialReverb
   private let gain: GainRamp
+  private let meters: MixerMeters?
+  private let sampleRate: Double
   private let network: Reverb
   private let filter: Equalizer
   /// The input of the reverb, the output of the reverb, and the output of the filter.
@@ -46,8 +48,13 @@ package final class SpatialMixer: GraphProcessor, @unchecked Sendable {
   ///   - gain: The volume of the output.
   ///   - format: The format of the output.
   ///   - mostFrames: The maximum number of frames of a slice.
-  package init(_ settings: SpatialReverb, gain: GainRamp, _ format: GraphFormat, mostFrames: Int) {
-    (self.settings, self.gain) = (settings, gain)
+  ///   - meters: The meters of its inputs by their buses, and of its output.
+  package init(
+    _ settings: SpatialReverb, gain: GainRamp, _ format: GraphFormat, mostFrames: Int,
+    meters: MixerMeters? = nil
+  ) {
+    (self.settings, self.gain, self.meters) = (settings, gain, meters)
+    sampleRate = format.sampleRate
     let stereo = GraphFormat(
       sampleRate: format.sampleRate, channelCount: min(2, format.channelCount))
     network = Reverb(settings.reverb, stereo)
@@ -70,6 +77,7 @@ package final class SpatialMixer: GraphProcessor, @unchecked Sendable {
     let output = outputs[0]
     output.mix(inputs, count: slice.count)
     if settings.isEnabled { addReverb(slice, inputs, to: output) }
+    meters?.measure(slice, inputs, output, sampleRate: sampleRate)
     gain.apply(to: output, count: slice.count)
   }
 

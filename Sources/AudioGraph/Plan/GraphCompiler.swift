@@ -82,8 +82,12 @@ package struct GraphCompiler {
       layout.taps[GraphBus(node, bus)].map { StepTap(ring: $0, bus: bus) }
     }
     let clock = FrameClock(format.sampleRate, graphRate: domain.sampleRate)
+    let shape = GraphShape(
+      sampleRate: format.sampleRate,
+      inputs: Dictionary(uniqueKeysWithValues: taken.map { ($0.bus, $0.planes.channelCount) }),
+      outputs: outputs.map(\.channelCount))
     let processor = node.processor(
-      for: format, mostFrames: clock.mostFrames(for: domain.mostFrames))
+      for: shape, mostFrames: clock.mostFrames(for: domain.mostFrames))
     steps.append(
       GraphStep(
         work: .node(processor, node.progress), domain: domain, clock: clock, inputs: taken,

@@ -31,7 +31,7 @@ package final class PulledPlayback: Sendable {
     preference > 0 ? min(max(preference, 0.005), 1) : usualBufferSeconds
   }
 
-  private let choice: DeviceChoice
+  private let wanted: Mutex<DeviceChoice>
   private let events: @Sendable (DeviceEvent) -> Void
   private let state = Mutex(State())
   private let turns = WaitingLock()
@@ -44,9 +44,14 @@ package final class PulledPlayback: Sendable {
   package init(
     _ choice: DeviceChoice, events: @escaping @Sendable (DeviceEvent) -> Void = { _ in }
   ) {
-    self.choice = choice
+    wanted = Mutex(choice)
     self.events = events
   }
+
+  /// Sets the devices that the next start tries, best first.
+  package func setChoice(_ choice: DeviceChoice) { wanted.withLock { $0 = choice } }
+
+  private var choice: DeviceChoice { wanted.withLock { $0 } }
 
   /// Opens the best device, which pulls the source until ``stop()``.
   ///

@@ -53,9 +53,11 @@ open class AUParameter: AUParameterNode, @unchecked Sendable {
   /// The value; if the audio unit has an ``implementorValueProvider``, the getter calls it.
   ///
   /// The setter passes a new value to the audio unit at once, and to all observers soon after. It
-  /// does not limit the value to the range of the parameter.
+  /// does not limit the value to the range of the parameter. A program can also observe the value by its key path:
+  /// `parameter.observe(\.value) { parameter, _ in … }`.
   open var value: AUValue {
     get {
+      properties.note(\AUParameter.value)
       guard let provider = callback({ $0.valueProvider }) else { return storedValue }
       let value = provider(self)
       storedValue = value
@@ -87,8 +89,10 @@ open class AUParameter: AUParameterNode, @unchecked Sendable {
     _ value: AUValue, originator: AUParameterObserverToken?, atHostTime hostTime: UInt64,
     eventType: AUParameterAutomationEventType
   ) {
-    storedValue = value
-    callback { $0.valueObserver }?(self, value)
+    properties.report(\AUParameter.value) {
+      storedValue = value
+      callback { $0.valueObserver }?(self, value)
+    }
     report(
       NodeChange(address: address, value: value, hostTime: hostTime, type: eventType),
       except: UInt(bitPattern: originator))
@@ -96,7 +100,7 @@ open class AUParameter: AUParameterNode, @unchecked Sendable {
 
   /// Takes a value that the audio unit already has, and reports it.
   package func follow(_ value: AUValue) {
-    storedValue = value
+    properties.report(\AUParameter.value) { storedValue = value }
     report(
       NodeChange(
         address: address, value: value, hostTime: AudioGetCurrentHostTime(), type: .value),

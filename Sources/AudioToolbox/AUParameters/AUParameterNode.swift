@@ -4,7 +4,7 @@ internal import Synchronization
 
 /// A parameter of an audio unit, or a group of parameters.
 // Unchecked: everything is constant or guarded by a lock.
-open class AUParameterNode: NSObject, @unchecked Sendable {
+open class AUParameterNode: NSObject, _KeyValueCodingAndObserving, @unchecked Sendable {
   /// The name for programs, which no other child of the same group has.
   public let identifier: String
   /// The name for users.
@@ -12,6 +12,7 @@ open class AUParameterNode: NSObject, @unchecked Sendable {
   private let place = Mutex(NodePlace())
   private let callbacks = Mutex(NodeCallbacks())
   let observers = ParameterObservers()
+  let properties = ObservedProperties()
 
   init(identifier: String, displayName: String) {
     self.identifier = identifier

@@ -2,6 +2,13 @@ public import CoreAudioTypes
 internal import Foundation
 internal import Synchronization
 
+// Safe: the string never changes.
+/// The name of a notification: a component has been registered.
+///
+/// The thread that registers it posts the notification to the default center.
+public nonisolated(unsafe) let kAudioComponentRegistrationsChangedNotification: CFString =
+  "kAudioComponentRegistrationsChangedNotification"
+
 /// Registers a unit of the client for the lifetime of the process.
 ///
 /// - Parameters:
@@ -20,6 +27,7 @@ public func AudioComponentRegister(
     kind: .client(ClientFactory(function: inFactory)), description: inDesc.pointee,
     name: inName as String, version: inVersion)
   let number = ComponentList.register(component)
+  ComponentList.notifyOfChange()
   // Safe: the pointer is never dereferenced and only holds a number.
   return unsafe unsafeBitCast(number, to: AudioComponent.self)
 }
@@ -35,6 +43,15 @@ package func AudioComponentRegisterForC(
   // Safe: the reference is a live CFString.
   let name = unsafe Unmanaged<NSString>.fromOpaque(inName).takeUnretainedValue()
   return unsafe AudioComponentRegister(inDesc, name, inVersion, inFactory)
+}
+
+extension ComponentList {
+  /// Posts that components have been registered.
+  static func notifyOfChange() {
+    let name = Notification.Name(
+      rawValue: unsafe kAudioComponentRegistrationsChangedNotification as String)
+    NotificationCenter.default.post(name: name, object: nil)
+  }
 }
 
 /// The client's function that makes instances.

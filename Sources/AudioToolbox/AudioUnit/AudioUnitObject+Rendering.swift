@@ -59,12 +59,17 @@ extension AudioUnitObject {
     let slice = GraphSlice(frame: frame, count: call.count)
     var status = plan.renderer.pull(slice, call, plan)
     if status == noErr {
-      status = events.take() ? renderParts(call, plan) : renderPart(call, plan)
+      status = renderPulled(call, plan)
     } else {
       frame += call.count
     }
     rendered = (status == noErr ? time : .nan, call.count, bit)
     return status
+  }
+
+  /// Renders a slice whose inputs have their frames.
+  func renderPulled(_ call: UnitCall, _ plan: UnitPlan) -> OSStatus {
+    events.take() ? renderParts(call, plan) : renderPart(call, plan)
   }
 
   private func renderPart(_ call: UnitCall, _ plan: UnitPlan) -> OSStatus {

@@ -23,6 +23,8 @@ class AudioUnitObject: UnitInstance, @unchecked Sendable {
   final let presetList: PresetList
   final let chosenPreset = Mutex(ChosenPreset())
   final let lastError = Atomic<Int32>(0)
+  /// Whether plans contain that for processing.
+  final let canProcess = Atomic<Bool>(false)
   final let lastTime = Atomic<UInt64>(0)
   /// The frame that is rendered next.
   final var frame = 0
@@ -106,7 +108,8 @@ class AudioUnitObject: UnitInstance, @unchecked Sendable {
       kAudioUnitSetParameterSelect, kAudioUnitResetSelect, kAudioUnitAddPropertyListenerSelect,
       kAudioUnitRemovePropertyListenerWithUserDataSelect, kAudioUnitRenderSelect,
       kAudioUnitAddRenderNotifySelect, kAudioUnitRemoveRenderNotifySelect,
-      kAudioUnitScheduleParametersSelect,
+      kAudioUnitScheduleParametersSelect, kAudioUnitProcessSelect,
+      kAudioUnitProcessMultipleSelect,
     ].contains(selector)
   }
 
@@ -153,20 +156,6 @@ class AudioUnitObject: UnitInstance, @unchecked Sendable {
 
   override func waitForRendering() { published.waitForTurn() }
 
-  /// Compiles and publishes the plan of an initialized unit.
-  final func publish(_ settings: UnitSettings) {
-    guard let prepared = settings.prepared else { return }
-    let inputs = settings.inputs.indices.compactMap { bus -> UnitInput? in
-      let source = settings.inputs[bus].source
-      guard !source.isEmpty, prepared.inputs.indices.contains(bus) else { return nil }
-      return UnitInput(bus: bus, source: source, buffers: prepared.inputs[bus])
-    }
-    published.publish(
-      UnitPlan(
-        prepared, inputs: inputs, graphInputs: inputs.map { makeInput($0, settings) },
-        notifications: settings.notifications))
-  }
-
   // MARK: Rendering
 
   override func render(
@@ -180,6 +169,13 @@ class AudioUnitObject: UnitInstance, @unchecked Sendable {
       unsafe output.give(buffers, call.count)
       return unsafe list
     }
+  }
+
+  override func process(_ call: UnitCall, _ lists: UnitLists) -> OSStatus {
+    prepareProcessing()
+    guard published.begin() else { return kAudioUnitErr_CannotDoInCurrentContext }
+    defer { published.end() }
+    return processInTurn(call, lists)
   }
 
   override func render(_ call: UnitCall, into planes: Planes) -> OSStatus {

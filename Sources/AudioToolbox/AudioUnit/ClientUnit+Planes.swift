@@ -31,3 +31,37 @@ extension ClientUnit {
     return noErr
   }
 }
+
+// Processing of buffers.
+extension ClientUnit {
+  func process(
+    _ proc: AudioUnitProcessProc, _ call: UnitCall, _ list: UnsafeMutablePointer<AudioBufferList>
+  ) -> OSStatus {
+    guard turn.begin() else { return kAudioUnitErr_CannotDoInCurrentContext }
+    defer { turn.end() }
+    guard !isClosed.load(ordering: .sequentiallyConsistent) else {
+      return kAudioUnitErr_Uninitialized
+    }
+    return ClientCode.call {
+      unsafe proc(object, call.flags, call.time, UInt32(call.count), list)
+    }
+  }
+
+  func process(
+    _ proc: AudioUnitProcessMultipleProc, _ call: UnitCall, _ lists: UnitLists
+  ) -> OSStatus {
+    guard turn.begin() else { return kAudioUnitErr_CannotDoInCurrentContext }
+    defer { turn.end() }
+    guard !isClosed.load(ordering: .sequentiallyConsistent) else {
+      return kAudioUnitErr_Uninitialized
+    }
+    guard let inputs = unsafe lists.inputs.baseAddress,
+      let outputs = unsafe lists.outputs.baseAddress
+    else { return kAudio_ParamError }
+    return ClientCode.call {
+      unsafe proc(
+        object, call.flags, call.time, UInt32(call.count), UInt32(lists.inputs.count), inputs,
+        UInt32(lists.outputs.count), outputs)
+    }
+  }
+}

@@ -19,7 +19,7 @@ final class ClientUnit: UnitInstance, @unchecked Sendable {
   let lent = LentPlanes()
   private let hasOpened = Mutex(false)
   /// Keeps the client's object while it renders.
-  private let turn = PublishedObject()
+  let turn = PublishedObject()
   let isClosed = Atomic(false)
 
   init(
@@ -279,5 +279,22 @@ final class ClientUnit: UnitInstance, @unchecked Sendable {
     }
     defer { turn.end() }
     return renderInTurn(call, into: planes)
+  }
+
+  override func process(
+    _ call: UnitCall, _ list: UnsafeMutablePointer<AudioBufferList>
+  ) -> OSStatus {
+    guard
+      let proc = try? unsafe function(kAudioUnitProcessSelect, AudioUnitProcessProc.self)
+    else { return kAudio_UnimplementedError }
+    return unsafe process(proc, call, list)
+  }
+
+  override func process(_ call: UnitCall, _ lists: UnitLists) -> OSStatus {
+    guard
+      let proc = try? unsafe function(
+        kAudioUnitProcessMultipleSelect, AudioUnitProcessMultipleProc.self)
+    else { return kAudio_UnimplementedError }
+    return unsafe process(proc, call, lists)
   }
 }

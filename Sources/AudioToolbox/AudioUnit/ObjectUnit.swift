@@ -157,7 +157,24 @@ final class ObjectUnit: AudioUnitObject, @unchecked Sendable {
         guard let object = place.object, object.isUnitBypassed != isOn else { return }
         object.isUnitBypassed = isOn
         place.unit.notify(kAudioUnitProperty_BypassEffect, .global)
-      })
+      }),
+    kAudioOutputUnitProperty_CurrentDevice: .init(
+      { (place) throws(StatusError) in
+        try place.require(kAudioUnitScope_Global)
+        guard let number = place.object?.unitDevice else {
+          throw StatusError(kAudioUnitErr_InvalidProperty)
+        }
+        return PropertyValue(number)
+      },
+      set: { (place, value) throws(StatusError) in
+        try place.require(kAudioUnitScope_Global)
+        guard let object = place.object, object.unitDevice != nil else {
+          throw StatusError(kAudioUnitErr_InvalidProperty)
+        }
+        let status = object.setUnitDevice(try value.unitValue(AudioObjectID.self))
+        guard status == noErr else { throw StatusError(status) }
+        place.unit.notify(kAudioOutputUnitProperty_CurrentDevice, .global)
+      }),
   ])
 }
 

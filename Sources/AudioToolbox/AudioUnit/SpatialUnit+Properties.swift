@@ -7,6 +7,8 @@ extension SpatialUnit {
   private typealias Property = UnitPropertyTable.Property
 
   static let table = UnitPropertyTable(inputs, reverbs)
+  static let meteredTable = UnitPropertyTable(
+    inputs, reverbs, [kAudioUnitProperty_MeteringMode: MixerMeters.property])
 
   private static let inputs: [AudioUnitPropertyID: Property] = [
     kAudioUnitProperty_SpatializationAlgorithm: number(.algorithm) { $0 <= 7 },

@@ -7,7 +7,7 @@ internal import Synchronization
 /// A mixer whose inputs have a place around a listener, and a common reverb.
 ///
 /// An input uses equal-power panning, or the responses of the ears of a head.
-final class SpatialUnit: AudioUnitObject, @unchecked Sendable {
+final class SpatialUnit: AudioUnitObject, MeteredUnit, @unchecked Sendable {
   // Unchecked: all state is constant or atomic.
 
   /// The parameters whose numbers differ between the mixers.
@@ -21,10 +21,13 @@ final class SpatialUnit: AudioUnitObject, @unchecked Sendable {
     var reverbGain: AudioUnitParameterID
     var occlusion: AudioUnitParameterID
     var obstruction: AudioUnitParameterID
+    /// Whether inputs and the output have meters.
+    var hasMeters: Bool
   }
 
   private let numbers: Parameters
   let inputs: [SpatialInput]
+  let meters: MixerMeters
   let reverb = SpatialReverb()
   private let usesReverb = Atomic<Bool>(true)
   /// Whether any input has sent sound to the reverb; until then, the reverb is off.
@@ -34,6 +37,7 @@ final class SpatialUnit: AudioUnitObject, @unchecked Sendable {
   init(kind: UnitKind, component: UInt, _ numbers: Parameters) {
     self.numbers = numbers
     inputs = (0..<max(kind.mostInputs, kind.inputCount)).map { _ in SpatialInput() }
+    meters = MixerMeters(inputs: inputs.count, outputs: 1)
     super.init(kind: kind, component: component)
     reverb.reverb.room = ReverbRoom.presets[0]
     for element in inputs.indices { update(element) }
@@ -43,7 +47,9 @@ final class SpatialUnit: AudioUnitObject, @unchecked Sendable {
     try settings.checkRates()
     let format = UnitFormat.graphFormat(settings.outputs[0].format)
     return ProcessorRenderer(
-      SpatialMixer(reverb, gain: GainRamp(), format, mostFrames: settings.mostFrames))
+      SpatialMixer(
+        reverb, gain: GainRamp(), format, mostFrames: settings.mostFrames,
+        meters: numbers.hasMeters ? meters : nil))
   }
 
   override func check(_ settings: UnitSettings) throws(StatusError) { try settings.checkRates() }
@@ -67,7 +73,26 @@ final class SpatialUnit: AudioUnitObject, @unchecked Sendable {
 
   override func clearSound() { reverb.reverb.reset() }
 
-  override var ownProperties: UnitPropertyTable? { Self.table }
+  override var ownProperties: UnitPropertyTable? {
+    numbers.hasMeters ? Self.meteredTable : Self.table
+  }
+
+  // MARK: Meters
+
+  func meters(_ part: UnitPart) -> [LevelMeter] {
+    part.scope == kAudioUnitScope_Input ? [meters.inputs[part.element]] : meters.outputs
+  }
+
+  override func measurement(_ parameter: UnitParameter, _ element: Int) -> Float? {
+    guard parameter.isMeter else { return nil }
+    guard parameter.scope == kAudioUnitScope_Input else {
+      return MixerMeters.value(parameter.identifier, meters.outputs[element], volume: 1)
+    }
+    let level = inputs[element].isPlaced ? placedLevel(element) : 1
+    return MixerMeters.value(
+      parameter.identifier, meters.inputs[element],
+      volume: inputs[element].levels.volume * level)
+  }
 
   // MARK: The reverb
 
@@ -120,7 +145,7 @@ final class SpatialUnit: AudioUnitObject, @unchecked Sendable {
     }
     let blend = isBlended ? value(numbers.blend, element) / 100 : 0
     let level = distanceLevel(element) * Self.level(value(numbers.occlusion, element))
-    let direct = level * Self.level(value(numbers.obstruction, element)) * (1 - blend)
+    let direct = placedLevel(element) * (1 - blend)
     let sides = listener.levels(of: direction(element))
     let mixesDown = input.isPoint
     let kind = input.headKind
@@ -131,6 +156,12 @@ final class SpatialUnit: AudioUnitObject, @unchecked Sendable {
       left: sides.left * panned, right: sides.right * panned, mixesDown: mixesDown)
     let sent = level * blend * Float(0.5).squareRoot()
     input.levels.send?.place = MixPlace(left: sent, right: sent, mixesDown: mixesDown)
+  }
+
+  /// The level of the direct sound that follows from the place of an input.
+  private func placedLevel(_ element: Int) -> Float {
+    distanceLevel(element) * Self.level(value(numbers.occlusion, element))
+      * Self.level(value(numbers.obstruction, element))
   }
 
   /// The level that follows from the distance.

@@ -199,6 +199,27 @@ class UnitInstance: @unchecked Sendable {
   /// Renders frames of an output into the input of another unit.
   func render(_ call: UnitCall, into planes: Planes) -> OSStatus { kAudio_UnimplementedError }
 
+  /// Renders the outputs from buffers of the client.
+  func process(_ call: UnitCall, _ lists: UnitLists) -> OSStatus { kAudio_UnimplementedError }
+
+  /// Changes the frames of a client's buffers.
+  func process(
+    _ call: UnitCall, _ list: UnsafeMutablePointer<AudioBufferList>
+  ) -> OSStatus {
+    var input = unsafe UnsafePointer(list)
+    var output = unsafe list
+    // Safe: the references live until the call returns.
+    return unsafe withUnsafeMutablePointer(to: &input) { input in
+      unsafe withUnsafeMutablePointer(to: &output) { output in
+        unsafe process(
+          call,
+          UnitLists(
+            inputs: UnsafeMutableBufferPointer(start: input, count: 1),
+            outputs: UnsafeMutableBufferPointer(start: output, count: 1)))
+      }
+    }
+  }
+
   /// Waits until the call that renders now, if any, has ended.
   func waitForRendering() {}
 }

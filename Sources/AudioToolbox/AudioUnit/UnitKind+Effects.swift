@@ -10,9 +10,7 @@ extension UnitKind {
   static let effects: [UnitKind] = [
     lowPass, highPass, bandPass, highShelf, lowShelf, parametric, bands, delay, distortion,
     graphicEqualizer, presetEqualizer, sampleDelay, reverb, matrixReverb, dynamics, multiband,
-    limiter, varispeed,
-    timePitch,
-    newTimePitch,
+    limiter, newPitch, pitch, varispeed, timePitch, newTimePitch,
   ]
 
   static func effect(

@@ -1,3 +1,4 @@
+internal import AudioGraph
 internal import CoreAudioTypes
 
 /// The mixers that place their inputs in space.
@@ -11,7 +12,11 @@ extension UnitKind {
       enable: k3DMixerParam_BusEnable, lowest: k3DMixerParam_MinGain,
       highest: k3DMixerParam_MaxGain, limitsAreDecibels: false, blend: k3DMixerParam_ReverbBlend,
       reverbGain: k3DMixerParam_GlobalReverbGain, occlusion: k3DMixerParam_OcclusionAttenuation,
-      obstruction: k3DMixerParam_ObstructionAttenuation), distance: 1)
+      obstruction: k3DMixerParam_ObstructionAttenuation, hasMeters: true), distance: 1
+  ).with {
+    $0.parameters +=
+      MixerMeters.parameters(kAudioUnitScope_Input) + MixerMeters.parameters(kAudioUnitScope_Output)
+  }
 
   static let spatialMixer = spatial(
     kAudioUnitSubType_SpatialMixer, "AUSpatialMixer",
@@ -20,7 +25,7 @@ extension UnitKind {
       highest: kSpatialMixerParam_MaxGain, limitsAreDecibels: true,
       blend: kSpatialMixerParam_ReverbBlend, reverbGain: kSpatialMixerParam_GlobalReverbGain,
       occlusion: kSpatialMixerParam_OcclusionAttenuation,
-      obstruction: kSpatialMixerParam_ObstructionAttenuation), distance: 0
+      obstruction: kSpatialMixerParam_ObstructionAttenuation, hasMeters: false), distance: 0
   ).with {
     $0.parameters += [
       UnitParameter(kSpatialMixerParam_HeadYaw, "head yaw", .degrees, -180...180, 0),

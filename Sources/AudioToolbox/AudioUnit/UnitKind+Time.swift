@@ -1,6 +1,7 @@
 internal import AudioGraph
 internal import CoreAudioTypes
 internal import Foundation
+internal import Synchronization
 
 /// The units that change the rate and the pitch.
 ///
@@ -36,6 +37,47 @@ extension UnitKind {
         0...1, 1),
     ], type: kAudioUnitType_FormatConverter
   ) { TimePitchModel() }
+}
+
+/// The effects that change the pitch only.
+extension UnitKind {
+  static let newPitch = effect(
+    kAudioUnitSubType_NewTimePitch, "AUNewPitch",
+    [
+      UnitParameter(kNewTimePitchParam_Pitch, "pitch", .cents, -2_400...2_400, 0),
+      UnitParameter(kNewTimePitchParam_Overlap, "overlap", .generic, 3...32, 8),
+    ]
+  ) { PitchModel() }
+
+  static let pitch = effect(
+    kAudioUnitSubType_Pitch, "AUPitch",
+    [UnitParameter(kTimePitchParam_Pitch, "pitch", .cents, -2_400...2_400, 0)]
+  ) { PitchModel() }
+}
+
+/// A change of the pitch.
+private final class PitchModel: EffectModel {
+  private let stretch = TimeSettings(rates: 1...1)
+  private let rate = Atomic<UInt64>(44_100.0.bitPattern)
+
+  var settings: any EffectSettings { stretch }
+
+  func makeRenderer(_ format: GraphFormat, mostFrames: Int) -> any UnitRenderer {
+    rate.store(format.sampleRate.bitPattern, ordering: .relaxed)
+    return ProcessorRenderer(PitchShifter(stretch, format, mostFrames: mostFrames))
+  }
+
+  var latency: Double {
+    Double(stretch.delayFrames) / Double(bitPattern: rate.load(ordering: .relaxed))
+  }
+
+  func set(_ parameter: AudioUnitParameterID, to value: Float) {
+    if parameter == kNewTimePitchParam_Overlap {
+      stretch.overlap = value
+    } else {
+      stretch.cents = value
+    }
+  }
 }
 
 /// A change of rate and pitch together.

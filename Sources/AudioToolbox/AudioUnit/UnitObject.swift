@@ -27,6 +27,13 @@ package protocol UnitObject: AnyObject, Sendable {
   /// The supported numbers of channels, or `nil` for any.
   var unitChannels: [AUChannelInfo]? { get }
   var isUnitBypassed: Bool { get set }
+  /// The number of the device that the object uses; `nil` if it uses none.
+  var unitDevice: AudioObjectID? { get }
+
+  /// Chooses the device.
+  ///
+  /// - Returns: A documented status.
+  func setUnitDevice(_ number: AudioObjectID) -> OSStatus
 
   /// Sets the formats, and allocates the memory for rendering.
   ///
@@ -64,6 +71,7 @@ package enum UnitObjects {
   ) {
     _ = unsafe ComponentList.register(
       Component(kind: .object(make), description: description, name: name, version: version))
+    ComponentList.notifyOfChange()
   }
 
   /// The object of a unit, if it has one.

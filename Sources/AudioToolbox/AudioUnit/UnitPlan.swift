@@ -103,11 +103,14 @@ final class UnitPlan: Sendable {
   let planes: [Planes]
   let renderer: any UnitRenderer
   let notifications: [RenderNotification]
+  /// The plan with all inputs, for frames of the client instead of the sources.
+  let processing: UnitPlan?
 
   init(
     _ prepared: PreparedUnit, inputs: [UnitInput], graphInputs: [GraphInput],
-    notifications: [RenderNotification]
+    notifications: [RenderNotification], processing: UnitPlan? = nil
   ) {
+    self.processing = processing
     mostFrames = prepared.mostFrames
     self.inputs = inputs
     self.graphInputs = graphInputs

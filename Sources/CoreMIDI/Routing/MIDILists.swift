@@ -94,6 +94,15 @@ package enum MIDILists {
     }
   }
 
+  /// Calls a function with a list of the words of whole messages of MIDI 1.0.
+  package static func withEvents(
+    _ bytes: [UInt8], _ body: (UnsafePointer<MIDIEventList>) -> Void
+  ) {
+    var translator = MIDIByteTranslator()
+    let words = translator.words(bytes)
+    unsafe withEvents([MIDIMessages(time: 0, bytes: bytes, words: words)], ._1_0, body)
+  }
+
   /// Splits words into runs of whole messages; each run has at most 64 words.
   private static func parts(_ words: [UInt32]) -> [[UInt32]] {
     var parts: [[UInt32]] = []

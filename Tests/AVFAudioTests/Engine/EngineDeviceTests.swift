@@ -122,6 +122,47 @@ import Testing
     }
   }
 
+  @Test("the object and the unit of the output node choose the device of the engine")
+  func chosenDevice() throws {
+    try run {
+      let engine = AVAudioEngine()
+      let node = EngineFixture.counter()
+      engine.attach(node)
+      engine.connect(node, to: engine.mainMixerNode, format: nil)
+      let object = engine.outputNode.auAudioUnit
+      let number = object.deviceID
+      #expect(number != 0 && object.canPerformOutput && !object.canPerformInput)
+      let unit = try #require(engine.outputNode.audioUnit)
+      var value: AudioObjectID = 0
+      var size: UInt32 = 4
+      #expect(
+        AudioUnitGetProperty(
+          unit, kAudioOutputUnitProperty_CurrentDevice, kAudioUnitScope_Global, 0, &value, &size)
+          == noErr)
+      #expect(value == number)
+      try engine.start()
+      milliseconds(100)
+      let before = try #require(engine.outputNode.lastRenderTime?.sampleTime)
+      #expect(
+        AudioUnitSetProperty(
+          unit, kAudioOutputUnitProperty_CurrentDevice, kAudioUnitScope_Global, 0, &value, size)
+          == noErr)
+      try object.setDeviceID(number)
+      #expect(engine.isRunning)
+      milliseconds(100)
+      let after = try #require(engine.outputNode.lastRenderTime)
+      #expect(after.sampleTime > before && after.isHostTimeValid)
+      #expect(throws: (any Error).self) { try object.setDeviceID(123_456) }
+      value = 123_456
+      #expect(
+        AudioUnitSetProperty(
+          unit, kAudioOutputUnitProperty_CurrentDevice, kAudioUnitScope_Global, 0, &value, size)
+          == kAudioUnitErr_InvalidPropertyValue)
+      #expect(object.deviceID == number && engine.isRunning)
+      engine.stop()
+    }
+  }
+
   @Test("a tap on a device gets all frames from its own thread")
   func tap() throws {
     try run {

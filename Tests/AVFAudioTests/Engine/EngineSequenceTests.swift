@@ -42,7 +42,24 @@ private final class EngineSequence: Sendable {
   private let effects: [AVAudioNode] = [
     AVAudioUnitTimePitch(), AVAudioUnitVarispeed(), AVAudioUnitReverb(), AVAudioUnitDelay(),
   ]
+  /// Units that the engine hosts: a splitter, the effects after it, and the mixer of these.
+  private let splitter = hosted(kAudioUnitType_FormatConverter, kAudioUnitSubType_Splitter)
+  private let hostedEffects = [
+    hosted(kAudioUnitType_Effect, kAudioUnitSubType_NewTimePitch),
+    hosted(kAudioUnitType_Effect, kAudioUnitSubType_PeakLimiter),
+  ]
+  private let mixer = hosted(kAudioUnitType_Mixer, kAudioUnitSubType_MultiChannelMixer)
+  private let environment = AVAudioEnvironmentNode()
   private let hasInput: Bool
+
+  private static func hosted(_ type: OSType, _ subType: OSType) -> AVAudioUnit {
+    let hosted = HostedUnit(
+      AudioComponentDescription(
+        componentType: type, componentSubType: subType,
+        componentManufacturer: kAudioUnitManufacturer_Apple, componentFlags: 0,
+        componentFlagsMask: 0), types: [type])
+    return AVAudioUnit(hosted.makeNode(), hosted: hosted)
+  }
 
   init(seed: UInt64) {
     state = Mutex(State(engine: AVAudioEngine(), seed: seed &* 0x9E37_79B9_7F4A_7C15 | 1))
@@ -62,7 +79,7 @@ private final class EngineSequence: Sendable {
   private func act() {
     guard let engine = state.withLock({ $0.engine }) else { return }
     let player = players[random(players.count)]
-    switch random(14) {
+    switch random(20) {
     case 0: engine.stop()
     case 1: engine.reset()
     case 2: engine.mainMixerNode.removeTap(onBus: 0)
@@ -76,6 +93,12 @@ private final class EngineSequence: Sendable {
     case 10: try? engine.start()
     case 11: (effects[0] as? AVAudioUnitTimePitch)?.rate = [0.5, 1, 4][random(3)]
     case 12: player.reset()
+    case 13: engine.disconnectNodeInput(mixer, bus: random(2))
+    case 14: engine.disconnectNodeOutput(splitter)
+    case 15: AudioUnitReset(hostedEffects[random(2)].audioUnit, kAudioUnitScope_Global, 0)
+    case 16: hostedEffects[1].auAudioUnit.shouldBypassEffect.toggle()
+    case 17: environment.listenerPosition.x = Float(random(10))
+    case 18: _ = try? engine.outputNode.auAudioUnit.setDeviceID(0)
     default: _ = player.lastRenderTime
     }
   }
@@ -109,13 +132,20 @@ private final class EngineSequence: Sendable {
       if random(20) == 0 { act() }
       return noErr
     }
-    for node in players + effects + [source, sink] { engine.attach(node) }
+    let hosted: [AVAudioNode] = [splitter, mixer, environment] + hostedEffects
+    for node in players + effects + [source, sink] + hosted { engine.attach(node) }
     for (index, player) in players.enumerated() {
       engine.connect(player, to: effects[2 * index], format: format)
       engine.connect(effects[2 * index], to: effects[2 * index + 1], format: format)
       engine.connect(effects[2 * index + 1], to: engine.mainMixerNode, format: format)
     }
-    engine.connect(source, to: engine.mainMixerNode, format: format)
+    engine.connect(source, to: splitter, format: format)
+    for (bus, effect) in hostedEffects.enumerated() {
+      engine.connect(splitter, to: effect, fromBus: bus, toBus: 0, format: format)
+      engine.connect(effect, to: mixer, fromBus: 0, toBus: bus, format: format)
+    }
+    engine.connect(mixer, to: environment, format: format)
+    engine.connect(environment, to: engine.mainMixerNode, format: nil)
     if hasInput { engine.connect(engine.inputNode, to: sink, format: nil) }
     for node in [engine.mainMixerNode, players[0], players[1]] {
       node.installTap(onBus: 0, bufferSize: 256, format: nil) { [self] _, _ in

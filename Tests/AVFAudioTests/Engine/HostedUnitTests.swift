@@ -76,8 +76,8 @@ import Testing
     let varispeed = Self.description(kAudioUnitSubType_Varispeed, kAudioUnitType_FormatConverter)
     let wrong = AVAudioUnitEffect(audioComponentDescription: varispeed)
     #expect(throws: (any Error).self) { try self.engine(wrong).start() }
-    let converter = Self.description(kAudioUnitSubType_AUConverter, kAudioUnitType_FormatConverter)
-    await #expect(throws: (any Error).self) { try await AVAudioUnit.instantiate(with: converter) }
+    let output = Self.description(kAudioUnitSubType_GenericOutput, kAudioUnitType_Output)
+    await #expect(throws: (any Error).self) { try await AVAudioUnit.instantiate(with: output) }
   }
 
   @Test("a component becomes a node of its type")

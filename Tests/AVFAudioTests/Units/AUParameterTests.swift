@@ -1,5 +1,7 @@
 import AVFAudio
+import AudioToolbox
 import Foundation
+import Synchronization
 import Testing
 
 /// Trees of parameters.
@@ -91,5 +93,40 @@ import Testing
     }
     #expect(all == ["1 3", "0 3", "1 20 2.0", "1 40 4.0"])
     tree.removeParameterObserver(recording)
+  }
+
+  @Test("the value of a parameter, and those of a unit, are observed by their key paths")
+  func keyPaths() throws {
+    let unit = try AUAudioUnit(
+      componentDescription: AudioComponentDescription(
+        componentType: kAudioUnitType_Effect, componentSubType: kAudioUnitSubType_Delay,
+        componentManufacturer: kAudioUnitManufacturer_Apple, componentFlags: 0,
+        componentFlagsMask: 0))
+    let tree = try #require(unit.parameterTree)
+    let parameter = try #require(
+      tree.parameter(withAddress: AUParameterAddress(kDelayParam_Feedback)))
+    let values = Mutex<[AUValue?]>([])
+    let observation = parameter.observe(\.value, options: [.new, .old]) { _, change in
+      values.withLock { $0 += [change.oldValue, change.newValue] }
+    }
+    let changes = Mutex(0)
+    let all = unit.observe(\.allParameterValues) { _, _ in changes.withLock { $0 += 1 } }
+    let bypass = Mutex<[Bool?]>([])
+    let bypassing = unit.observe(\.shouldBypassEffect, options: .new) { _, change in
+      bypass.withLock { $0.append(change.newValue) }
+    }
+    let old = parameter.value
+    parameter.value = 12
+    #expect(values.withLock { $0 } == [old, 12])
+    #expect(changes.withLock { $0 } == 1)
+    tree.parameter(withAddress: AUParameterAddress(kDelayParam_DelayTime))?.value = 0.5
+    #expect(changes.withLock { $0 } == 2)
+    unit.shouldBypassEffect = true
+    #expect(bypass.withLock { $0 } == [true])
+    observation.invalidate()
+    all.invalidate()
+    bypassing.invalidate()
+    parameter.value = 13
+    #expect(values.withLock { $0.count } == 2 && changes.withLock { $0 } == 2)
   }
 }

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import AVFoundation
+@testable import AudioToolbox
 
 /// The properties that an observer keeps after overlapping evaluations.
 @Suite struct ObserverDependenciesTests {

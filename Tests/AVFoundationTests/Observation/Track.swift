@@ -3,6 +3,7 @@ import Observation
 import Synchronization
 
 @testable import AVFoundation
+@testable import AudioToolbox
 
 /// A class with observable properties, in the form of the module's own observable classes.
 class Track: NSObject, _KeyValueCodingAndObserving, Observable, @unchecked Sendable {

@@ -94,6 +94,7 @@ OCA_CONSTANTS(UInt32) {
   kAudioUnitSubType_SampleDelay = 'sdly',  ///< A delay by a number of frames.
   kAudioUnitSubType_MatrixReverb = 'mrev',  ///< A reverberation.
   kAudioUnitSubType_Reverb2 = 'rvb2',  ///< A reverberation of iOS.
+  kAudioUnitSubType_Pitch = 'tmpt',  ///< Changes the pitch.
   kAudioUnitSubType_AUiPodEQ = 'ipeq',  ///< An equalizer with presets only.
 };
 
@@ -103,6 +104,7 @@ OCA_CONSTANTS(UInt32) {
   kAudioUnitSubType_MatrixMixer = 'mxmx',  ///< A mixer with a level for each pair of channels.
   kAudioUnitSubType_StereoMixer = 'smxr',  ///< A mixer to two channels.
   kAudioUnitSubType_3DMixer = '3dmx',  ///< A mixer that places sources in space.
+  kAudioUnitSubType_AU3DMixerEmbedded = '3dem',  ///< An earlier name of the next one.
   kAudioUnitSubType_SpatialMixer = '3dem',  ///< A mixer that places sources in space.
 };
 
@@ -300,6 +302,18 @@ extern OSStatus AudioUnitRender(
     const AudioTimeStamp *inTimeStamp, UInt32 inOutputBusNumber, UInt32 inNumberFrames,
     AudioBufferList *ioData);
 
+/// Changes frames in place, with a unit that has one input and one output.
+extern OSStatus AudioUnitProcess(
+    AudioUnit inUnit, AudioUnitRenderActionFlags *_Nullable ioActionFlags,
+    const AudioTimeStamp *inTimeStamp, UInt32 inNumberFrames, AudioBufferList *ioData);
+
+/// Renders all outputs from the frames of all inputs.
+extern OSStatus AudioUnitProcessMultiple(
+    AudioUnit inUnit, AudioUnitRenderActionFlags *_Nullable ioActionFlags,
+    const AudioTimeStamp *inTimeStamp, UInt32 inNumberFrames, UInt32 inNumberInputBufferLists,
+    const AudioBufferList *_Nonnull *_Nonnull inInputBufferLists,
+    UInt32 inNumberOutputBufferLists, AudioBufferList *_Nonnull *_Nonnull ioOutputBufferLists);
+
 /// Clears the sound that a unit keeps, such as the tail of a delay.
 extern OSStatus AudioUnitReset(
     AudioUnit inUnit, AudioUnitScope inScope, AudioUnitElement inElement);
@@ -326,8 +340,8 @@ enum {
   /// An `AudioUnitRemovePropertyListenerWithUserDataProc`.
   kAudioUnitRemovePropertyListenerWithUserDataSelect = 0x0012,
   kAudioUnitComplexRenderSelect = 0x0013,  ///< Reserved for packets.
-  kAudioUnitProcessSelect = 0x0014,  ///< Reserved for processing in place.
-  kAudioUnitProcessMultipleSelect = 0x0015,  ///< Reserved for processing several inputs.
+  kAudioUnitProcessSelect = 0x0014,  ///< An `AudioUnitProcessProc`.
+  kAudioUnitProcessMultipleSelect = 0x0015,  ///< An `AudioUnitProcessMultipleProc`.
 };
 
 /// The function of a client's unit for `AudioUnitInitialize`.
@@ -381,6 +395,27 @@ typedef OSStatus (*AudioUnitRenderProc)(
     void *inComponentStorage, AudioUnitRenderActionFlags *_Nullable ioActionFlags,
     const AudioTimeStamp *inTimeStamp, UInt32 inOutputBusNumber, UInt32 inNumberFrames,
     AudioBufferList *ioData);
+
+/// The function of a client's unit for `AudioUnitProcess`.
+typedef OSStatus (*AudioUnitProcessProc)(
+    void *self, AudioUnitRenderActionFlags *_Nullable ioActionFlags,
+    const AudioTimeStamp *inTimeStamp, UInt32 inNumberFrames, AudioBufferList *ioData);
+/// The function of a client's unit for `AudioUnitProcessMultiple`.
+typedef OSStatus (*AudioUnitProcessMultipleProc)(
+    void *self, AudioUnitRenderActionFlags *_Nullable ioActionFlags,
+    const AudioTimeStamp *inTimeStamp, UInt32 inNumberFrames, UInt32 inNumberInputBufferLists,
+    const AudioBufferList *_Nonnull *_Nonnull inInputBufferLists,
+    UInt32 inNumberOutputBufferLists, AudioBufferList *_Nonnull *_Nonnull ioOutputBufferLists);
+
+/// A function that maps a time of a unit's input to one of its output.
+///
+/// - Parameter inRefCon: The client's pointer.
+/// - Parameter inOutputTimeStamp: The time of the first output frame.
+/// - Parameter inInputSample: The first input frame.
+/// - Parameter inNumberInputSamples: The number of input frames.
+typedef void (*AUInputSamplesInOutputCallback)(
+    void *inRefCon, const AudioTimeStamp *inOutputTimeStamp, Float64 inInputSample,
+    Float64 inNumberInputSamples);
 
 OCA_HEADER_END
 

@@ -168,6 +168,27 @@ extern OSStatus AUGraphCountNodeInteractions(
 extern OSStatus AUGraphGetNodeInteractions(
     AUGraph inGraph, AUNode inNode, UInt32 *ioNumInteractions, AUNodeInteraction *outInteractions);
 
+// MARK: - Earlier Functions
+
+/// Gets the number of connections, without the functions of inputs.
+extern OSStatus AUGraphGetNumberOfConnections(AUGraph inGraph, UInt32 *outNumConnections);
+
+/// Gets a connection by its index.
+extern OSStatus AUGraphGetConnectionInfo(
+    AUGraph inGraph, UInt32 inConnectionIndex, AUNode *outSourceNode, UInt32 *outSourceOutputNumber,
+    AUNode *outDestNode, UInt32 *outDestInputNumber);
+
+/// Counts the connections of a node.
+extern OSStatus AUGraphCountNodeConnections(
+    AUGraph inGraph, AUNode inNode, UInt32 *outNumConnections);
+
+/// Gets the connections of a node.
+///
+/// - Parameter ioNumConnections: The room in `outConnections`; on return, the number.
+extern OSStatus AUGraphGetNodeConnections(
+    AUGraph inGraph, AUNode inNode, AudioUnitNodeConnection *outConnections,
+    UInt32 *ioNumConnections);
+
 OCA_HEADER_END
 
 #endif

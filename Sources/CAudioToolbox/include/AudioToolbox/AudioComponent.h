@@ -80,6 +80,29 @@ OCA_CONSTANTS(OSStatus) {
   kAudioComponentErr_InvalidFormat = -66746,  ///< The component does not support the format.
 };
 
+// MARK: - Validation
+
+/// The result of a validation.
+OCA_ENUM(AudioComponentValidationResult, UInt32) {
+  kAudioComponentValidationResult_Unknown = 0,  ///< The component has not been validated.
+  kAudioComponentValidationResult_Passed = 1,  ///< The component passed all checks.
+  kAudioComponentValidationResult_Failed = 2,  ///< The component failed a check.
+  kAudioComponentValidationResult_TimedOut = 3,  ///< The component took too long.
+  /// The program may not open the component.
+  kAudioComponentValidationResult_UnauthorizedError_Open = 4,
+  /// The program may not initialize the component.
+  kAudioComponentValidationResult_UnauthorizedError_Init = 5,
+};
+OCA_ENUM_TYPE(AudioComponentValidationResult, UInt32);
+
+/// The result of a validation, as a key.
+#define kAudioComponentConfigurationInfo_ValidationResult "ValidationResult"
+#define kAudioComponentValidationParameter_TimeOut "TimeOut"  ///< The time limit in seconds.
+/// Whether to validate again. Each call validates here.
+#define kAudioComponentValidationParameter_ForceValidation "ForceValidation"
+/// Whether to use another process. Validation uses that of the client here.
+#define kAudioComponentValidationParameter_LoadOutOfProcess "LoadOutOfProcess"
+
 // MARK: - Functions
 
 /// Returns the next component that matches a description.

@@ -94,10 +94,14 @@ OCA_CONSTANTS(AudioUnitParameterID) {
   k3DMixerParam_OcclusionAttenuationInDecibels = 25,
   /// Not supported: an earlier parameter for the attenuation of the direct sound.
   k3DMixerParam_ObstructionAttenuationInDecibels = 26,
-  k3DMixerParam_PreAveragePower = 1000,  ///< Not supported: the unit has no meters.
-  k3DMixerParam_PrePeakHoldLevel = 2000,  ///< Not supported: the unit has no meters.
-  k3DMixerParam_PostAveragePower = 3000,  ///< Not supported: the unit has no meters.
-  k3DMixerParam_PostPeakHoldLevel = 4000,  ///< Not supported: the unit has no meters.
+  /// Input or output, decibels, read-only: the mean level before the volume.
+  k3DMixerParam_PreAveragePower = 1000,
+  /// Input or output, decibels, read-only: the highest recent level before the volume.
+  k3DMixerParam_PrePeakHoldLevel = 2000,
+  /// Input or output, decibels, read-only: the mean level after the volume.
+  k3DMixerParam_PostAveragePower = 3000,
+  /// Input or output, decibels, read-only: the highest recent level after the volume.
+  k3DMixerParam_PostPeakHoldLevel = 4000,
 };
 
 /// The spatial mixer.

@@ -4,6 +4,7 @@
 
 #include <AudioToolbox/AUComponent.h>
 #include <AudioToolbox/AudioFile.h>
+#include <AudioToolbox/MIDIPackets.h>
 
 OCA_HEADER_BEGIN
 
@@ -401,6 +402,35 @@ OCA_OPTIONS(AudioUnitParameterOptions, UInt32) {
   kAudioUnitParameterFlag_IsWritable = 1U << 31,  ///< Clients can set the value.
 };
 OCA_OPTIONS_TYPE(AudioUnitParameterOptions, UInt32);
+
+/// Characteristics of earlier units, whose scopes were flags.
+enum {
+  kAudioUnitParameterFlag_Global = 1L << 0,  ///< The scope is global.
+  kAudioUnitParameterFlag_Input = 1L << 1,  ///< The scope is the inputs.
+  kAudioUnitParameterFlag_Output = 1L << 2,  ///< The scope is the outputs.
+  kAudioUnitParameterFlag_Group = 1L << 3,  ///< The scope is the groups.
+  kAudioUnitParameterFlag_HasName = 1L << 21,  ///< The values have names.
+};
+
+/// Returns the scale on which a parameter is shown.
+///
+/// - Parameter flags: The characteristics.
+/// - Returns: The bits of the display.
+static inline AudioUnitParameterOptions GetAudioUnitParameterDisplayType(
+    AudioUnitParameterOptions flags) {
+  return (AudioUnitParameterOptions)((UInt32)flags & kAudioUnitParameterFlag_DisplayMask);
+}
+
+/// Returns characteristics with another scale.
+///
+/// - Parameter flags: The characteristics.
+/// - Parameter displayType: The bits of the display.
+/// - Returns: The characteristics with these bits.
+static inline AudioUnitParameterOptions SetAudioUnitParameterDisplayType(
+    AudioUnitParameterOptions flags, AudioUnitParameterOptions displayType) {
+  return (AudioUnitParameterOptions)(
+      ((UInt32)flags & ~(UInt32)kAudioUnitParameterFlag_DisplayMask) | (UInt32)displayType);
+}
 
 /// The name, range, and unit of a parameter.
 typedef struct AudioUnitParameterInfo {
@@ -831,9 +861,9 @@ OCA_ENUM_TYPE(AUSpatialMixerPointSourceInHeadMode, UInt32);
 
 /// The use of the listener's own filters.
 OCA_ENUM(AUSpatialMixerPersonalizedHRTFMode, UInt32) {
-  kSpatialMixerPersonalizedHRTFMode_Off = 0,  ///< Never.
-  kSpatialMixerPersonalizedHRTFMode_On = 1,  ///< Always.
-  kSpatialMixerPersonalizedHRTFMode_Auto = 2,  ///< If they are available.
+  kSpatialMixerPersonalizedHRTFMode_Off OCA_SWIFT_NAME(off) = 0,  ///< Never.
+  kSpatialMixerPersonalizedHRTFMode_On OCA_SWIFT_NAME(on) = 1,  ///< Always.
+  kSpatialMixerPersonalizedHRTFMode_Auto OCA_SWIFT_NAME(auto) = 2,  ///< If they are available.
 };
 OCA_ENUM_TYPE(AUSpatialMixerPersonalizedHRTFMode, UInt32);
 
@@ -844,6 +874,145 @@ OCA_ENUM(AudioUnitRemoteControlEvent, UInt32) {
   kAudioUnitRemoteControlEvent_Rewind = 3,  ///< Back to the start.
 };
 OCA_ENUM_TYPE(AudioUnitRemoteControlEvent, UInt32);
+
+// MARK: - Values for Units of a Client
+
+/// A function with which a unit sends MIDI messages.
+///
+/// - Parameter userData: The host's pointer.
+/// - Parameter timeStamp: The time of the slice.
+/// - Parameter midiOutNum: The number of the MIDI output.
+/// - Parameter pktlist: The messages; their times are frames of the slice.
+typedef OSStatus (*AUMIDIOutputCallback)(
+    void *_Nullable userData, const AudioTimeStamp *timeStamp, UInt32 midiOutNum,
+    const MIDIPacketList *pktlist);
+
+/// The function that receives the MIDI messages of a unit.
+typedef struct AUMIDIOutputCallbackStruct {
+  AUMIDIOutputCallback midiOutputCallback;  ///< The function.
+  void *_Nullable userData;  ///< The pointer for the function.
+} AUMIDIOutputCallbackStruct;
+
+/// The function that a unit calls with the place of its input in its output.
+typedef struct AUInputSamplesInOutputCallbackStruct {
+  AUInputSamplesInOutputCallback inputToOutputCallback;  ///< The function.
+  void *_Nullable userData;  ///< The pointer for the function.
+} AUInputSamplesInOutputCallbackStruct;
+
+/// The time at which an output unit starts.
+typedef struct AudioOutputUnitStartAtTimeParams {
+  AudioTimeStamp mTimestamp;  ///< The time.
+  UInt32 mFlags;  ///< Flags of `AudioDeviceStartAtTime`.
+} AudioOutputUnitStartAtTimeParams;
+
+/// The functions of a program that another program uses as an instrument.
+typedef struct AudioOutputUnitMIDICallbacks {
+  void *_Nullable userData;  ///< The pointer for the functions.
+  /// Receives a message: its three bytes, and the frame.
+  void (*MIDIEventProc)(
+      void *_Nullable userData, UInt32 inStatus, UInt32 inData1, UInt32 inData2,
+      UInt32 inOffsetSampleFrame);
+  /// Receives a system-exclusive message.
+  void (*MIDISysExProc)(void *_Nullable userData, const UInt8 *inData, UInt32 inLength);
+} AudioOutputUnitMIDICallbacks;
+
+/// The host of a unit.
+typedef struct AUHostVersionIdentifier {
+#if defined(__swift__)
+  const void *hostName OCA_REFINED_FOR_SWIFT;
+#else
+  CFStringRef hostName;  ///< The name.
+#endif
+  UInt32 hostVersion;  ///< The version, with the major number in the upper half.
+} AUHostVersionIdentifier;
+
+/// The host of an earlier unit.
+typedef struct AUHostIdentifier {
+#if defined(__swift__)
+  const void *hostName OCA_REFINED_FOR_SWIFT;
+#else
+  CFStringRef hostName;  ///< The name.
+#endif
+  AUNumVersion hostVersion;  ///< The version.
+} AUHostIdentifier;
+
+/// The view of a unit.
+typedef struct AudioUnitCocoaViewInfo {
+#if defined(__swift__)
+  const void *mCocoaAUViewBundleLocation OCA_REFINED_FOR_SWIFT;
+  const void *mCocoaAUViewClass OCA_REFINED_FOR_SWIFT;
+#else
+  CFURLRef mCocoaAUViewBundleLocation;  ///< The bundle of the view.
+  CFStringRef _Nonnull mCocoaAUViewClass[1];  ///< The names of classes.
+#endif
+} AudioUnitCocoaViewInfo;
+
+/// The name of a parameter's value.
+typedef struct AudioUnitParameterValueName {
+  AudioUnitParameterID inParamID;  ///< The parameter.
+  const Float32 *inValue;  ///< The value; in C, null for the current value.
+#if defined(__swift__)
+  const void *outName OCA_REFINED_FOR_SWIFT;
+#else
+  CFStringRef outName;  ///< On return, the name, which the caller owns.
+#endif
+} AudioUnitParameterValueName;
+
+/// How a MIDI message controls a parameter.
+OCA_OPTIONS(AUParameterMIDIMappingFlags, UInt32) {
+  kAUParameterMIDIMapping_AnyChannelFlag = 1U << 0,  ///< On any channel.
+  kAUParameterMIDIMapping_AnyNoteFlag = 1U << 1,  ///< By any note.
+  kAUParameterMIDIMapping_SubRange = 1U << 2,  ///< Over a part of the range.
+  kAUParameterMIDIMapping_Toggle = 1U << 3,  ///< Each message turns the value on or off.
+  kAUParameterMIDIMapping_Bipolar = 1U << 4,  ///< Values from 64 are on.
+  kAUParameterMIDIMapping_Bipolar_On = 1U << 5,  ///< Only messages that turn the value on count.
+};
+OCA_OPTIONS_TYPE(AUParameterMIDIMappingFlags, UInt32);
+
+/// The MIDI message that controls a parameter.
+typedef struct AUParameterMIDIMapping {
+  AudioUnitScope mScope;  ///< The scope of the parameter.
+  AudioUnitElement mElement;  ///< The element of the parameter.
+  AudioUnitParameterID mParameterID;  ///< The parameter.
+  AUParameterMIDIMappingFlags mFlags;  ///< How the message controls it.
+  AudioUnitParameterValue mSubRangeMin;  ///< The lowest value of a part of the range.
+  AudioUnitParameterValue mSubRangeMax;  ///< The highest value of a part of the range.
+  UInt8 mStatus;  ///< The status byte.
+  UInt8 mData1;  ///< The first data byte.
+  UInt8 reserved1;  ///< 0.
+  UInt8 reserved2;  ///< 0.
+  UInt32 reserved3;  ///< 0.
+} AUParameterMIDIMapping;
+
+// MARK: - Values of Voice Processing
+
+/// What a person does whose microphone is muted.
+OCA_ENUM(AUVoiceIOSpeechActivityEvent, UInt32) {
+  kAUVoiceIOSpeechActivityHasStarted = 0,  ///< Begins to speak.
+  kAUVoiceIOSpeechActivityHasEnded = 1,  ///< Ends speaking.
+};
+OCA_ENUM_TYPE(AUVoiceIOSpeechActivityEvent, UInt32);
+
+/// How far voice processing lowers other sound.
+OCA_ENUM(AUVoiceIOOtherAudioDuckingLevel, UInt32) {
+  kAUVoiceIOOtherAudioDuckingLevelDefault = 0,  ///< As far as usual.
+  kAUVoiceIOOtherAudioDuckingLevelMin = 10,  ///< Least.
+  kAUVoiceIOOtherAudioDuckingLevelMid = 20,  ///< By a medium amount.
+  kAUVoiceIOOtherAudioDuckingLevelMax = 30,  ///< Most.
+};
+OCA_ENUM_TYPE(AUVoiceIOOtherAudioDuckingLevel, UInt32);
+
+/// How voice processing lowers other sound.
+typedef struct AUVoiceIOOtherAudioDuckingConfiguration {
+  DarwinBoolean mEnableAdvancedDucking;  ///< Whether only while someone speaks.
+  AUVoiceIOOtherAudioDuckingLevel mDuckingLevel;  ///< How far.
+} AUVoiceIOOtherAudioDuckingConfiguration;
+
+/// Errors of voice processing.
+OCA_CONSTANTS(OSStatus) {
+  /// The microphone has an unexpected number of channels.
+  kAUVoiceIOErr_UnexpectedNumberOfInputChannels = -66784,
+};
 
 OCA_HEADER_END
 

@@ -121,8 +121,15 @@ OCA_CONSTANTS(AudioObjectPropertySelector) {
   kAudioDevicePropertyDataSourceNameForIDCFString = 'lscn',
   kAudioDevicePropertyClockSource = 'csrc',  ///< UInt32: the clock in use.
   kAudioDevicePropertyClockSources = 'csc#',  ///< UInt32s: the clocks.
+  /// AudioValueTranslation to a CFString: the name of a clock.
+  kAudioDevicePropertyClockSourceNameForIDCFString = 'lccn',
+  /// AudioValueTranslation to a UInt32: the kind of a clock.
+  kAudioDevicePropertyClockSourceKindForID = 'csck',
   kAudioDevicePropertyPlayThru = 'thru',  ///< UInt32: 1 plays what is recorded.
   kAudioDevicePropertySubVolumeScalar = 'svlm',  ///< Float32: the volume of low frequencies.
+  kAudioDevicePropertySubVolumeDecibels = 'svld',  ///< Float32, in decibels: the same.
+  kAudioDevicePropertySubVolumeRangeDecibels = 'svd#',  ///< AudioValueRange, in decibels.
+  kAudioDevicePropertyDriverShouldOwniSub = 'isub',  ///< UInt32: 1 gives a subwoofer to the device.
   kAudioDevicePropertySubMute = 'smut',  ///< UInt32: 1 silences low frequencies.
 };
 

@@ -80,6 +80,7 @@ OCA_CONSTANTS(AudioClassID) {
   kAudioPlugInClassID = 'aplg',  ///< A plug-in.
   kAudioBoxClassID = 'abox',  ///< A box with devices.
   kAudioDeviceClassID = 'adev',  ///< A device.
+  kAudioEndPointClassID = 'endp',  ///< A part of a device of end points.
   kAudioEndPointDeviceClassID = 'edev',  ///< A device of end points.
   kAudioAggregateDeviceClassID = 'aagg',  ///< A device of devices.
   kAudioStreamClassID = 'astr',  ///< A stream of a device.

@@ -91,8 +91,10 @@
 // elsewhere.
 #if defined(__swift__)
 #define OCA_REFINED_FOR_SWIFT __attribute__((swift_private))
+#define OCA_SWIFT_NAME(name) __attribute__((swift_name(#name)))
 #else
 #define OCA_REFINED_FOR_SWIFT
+#define OCA_SWIFT_NAME(name)
 #endif
 
 OCA_HEADER_BEGIN

@@ -1,4 +1,4 @@
-internal import Observation
+package import Observation
 
 /// The observers of one object: of `observe(_:options:changeHandler:)` and of Swift's Observation.
 ///
@@ -37,12 +37,15 @@ internal import Observation
 ///
 /// All functions are safe on any thread. Without observers, an access costs one atomic load and one
 /// look at a thread-local value.
-final class ObservedProperties: Sendable {
+package final class ObservedProperties: Sendable {
   private let registrar = ObservationRegistrar()
   private let table = ObserverTable()
 
+  /// Makes an object without observers.
+  package init() {}
+
   /// A change between `willChange` and `didChange`.
-  struct Change {
+  package struct Change {
     fileprivate let properties: [ObservedProperty]
     fileprivate let reports: PendingReports
     fileprivate let didSet: [() -> Void]
@@ -51,10 +54,10 @@ final class ObservedProperties: Sendable {
   /// Whether no property has an observer added with `observe`.
   ///
   /// Ignores observers of Swift's Observation.
-  var isUnobserved: Bool { table.isEmpty }
+  package var isUnobserved: Bool { table.isEmpty }
 
   /// Announces that the calling getter is about to read a property.
-  func access<Subject: Observable, Member>(
+  package func access<Subject: Observable, Member>(
     _ subject: Subject, _ keyPath: any KeyPath<Subject, Member> & Sendable
   ) {
     if PropertyTracking.isRunning { PropertyTracking.note(ObservedProperty(keyPath), in: table) }
@@ -70,7 +73,7 @@ final class ObservedProperties: Sendable {
   /// - Returns: The result of the mutation.
   /// - Throws: The error of the mutation. The change is reported in this case, too.
   @discardableResult
-  func change<Subject: Observable, each Member, Result, Failure: Error>(
+  package func change<Subject: Observable, each Member, Result, Failure: Error>(
     _ subject: Subject, _ keyPaths: repeat any KeyPath<Subject, each Member> & Sendable,
     mutation: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -82,7 +85,7 @@ final class ObservedProperties: Sendable {
   /// Announces a change of properties that is about to happen on this thread.
   ///
   /// - Returns: The change to pass to `didChange`. A change that is not passed on is not reported.
-  func willChange<Subject: Observable, each Member>(
+  package func willChange<Subject: Observable, each Member>(
     _ subject: Subject, _ keyPaths: repeat any KeyPath<Subject, each Member> & Sendable
   ) -> Change {
     var properties: [ObservedProperty] = []
@@ -94,7 +97,7 @@ final class ObservedProperties: Sendable {
   }
 
   /// Reports a change that has happened.
-  func didChange(_ change: Change) {
+  package func didChange(_ change: Change) {
     for didSet in change.didSet { didSet() }
     change.reports.finish(table.observers(of: change.properties))
   }
@@ -104,5 +107,25 @@ final class ObservedProperties: Sendable {
   ) -> () -> Void {
     registrar.willSet(subject, keyPath: keyPath)
     return { [registrar] in registrar.didSet(subject, keyPath: keyPath) }
+  }
+
+  // MARK: Classes without Swift's Observation
+
+  /// Announces that the calling getter is about to read a property.
+  package func note<Subject, Member>(_ keyPath: any KeyPath<Subject, Member> & Sendable) {
+    if PropertyTracking.isRunning { PropertyTracking.note(ObservedProperty(keyPath), in: table) }
+  }
+
+  /// Changes a property, and reports the change once to each observer.
+  ///
+  /// Without observers, it allocates nothing.
+  package func report<Subject, Member>(
+    _ keyPath: @autoclosure () -> any KeyPath<Subject, Member> & Sendable, mutation: () -> Void
+  ) {
+    guard !isUnobserved else { return mutation() }
+    let properties = [ObservedProperty(keyPath())]
+    let reports = PendingReports(table.observers(of: properties))
+    mutation()
+    reports.finish(table.observers(of: properties))
   }
 }
