@@ -1,4 +1,4 @@
-// The only file that uses FluidSynth. The first synthesiser loads its functions.
+// The only file that uses FluidSynth. The first synthesizer loads its functions.
 
 #if defined(OCA_FLUIDSYNTH) && __has_include(<fluidsynth.h>)
 
@@ -180,7 +180,7 @@ bool OCAFluidSynthLoadBytes(OCAFluidSynth *synth, const uint8_t *bytes, size_t c
   fluid_sfloader_t *loader = library.new_fluid_defsfloader(synth->settings);
   if (loader == NULL) return false;
   library.fluid_sfloader_set_callbacks(loader, openBytes, readBytes, seekBytes, placeOfBytes, closeBytes);
-  // The synthesiser frees the loader, which it asks first.
+  // The synthesizer frees the loader, which it asks first.
   library.fluid_synth_add_sfloader(synth->synth, loader);
   char name[64];
   snprintf(name, sizeof name, "&%llx:%llx", (unsigned long long)(uintptr_t)bytes,

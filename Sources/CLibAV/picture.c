@@ -37,7 +37,7 @@ bool OCALoadScaling(void) {
 
 struct OCAPictureScaler {
   struct SwsContext *context;
-  /// The colours for which the context is set up; -1 at first.
+  /// The colors for which the context is set up; -1 at first.
   int matrix;
   int isFullRange;
 };
@@ -51,7 +51,7 @@ int OCAPictureScalerOpen(OCAPictureScaler **outScaler) {
   return OCADemuxerDone;
 }
 
-/// Returns the matrix of the colours, or the usual one for the size. Source: ITU-R BT.709 for high
+/// Returns the matrix of the colors, or the usual one for the size. Source: ITU-R BT.709 for high
 /// definition, and BT.601 below.
 static int matrixOfColours(const AVFrame *frame) {
   if (frame->colorspace != AVCOL_SPC_UNSPECIFIED && frame->colorspace != AVCOL_SPC_RGB)

@@ -1,4 +1,4 @@
-// The only file that uses Sonivox. The first synthesiser loads its functions.
+// The only file that uses Sonivox. The first synthesizer loads its functions.
 
 #if defined(OCA_SONIVOX) && __has_include(<sonivox/eas.h>)
 

@@ -27,7 +27,7 @@ final class AlbumFrames: FrameReading {
   ///
   /// - Parameters:
   ///   - file: The file at its first frame, in the format that ``format(_:_:)`` returns.
-  ///   - neighbours: The files before and after, in the same format.
+  ///   - neighbors: The files before and after, in the same format.
   ///   - client: The format of the frames.
   ///   - requestedLength: The smallest number of frames in an edge.
   ///   - options: The options for the resampler.

@@ -16,7 +16,7 @@ final class JointFrames: FrameReading {
   ///
   /// - Parameters:
   ///   - file: The file in the middle, at its first frame.
-  ///   - neighbours: The other files; `nil` for silence.
+  ///   - neighbors: The other files; `nil` for silence.
   ///   - format: The format of the frames.
   ///   - edgeLength: The number of frames from each of the other files.
   /// - Throws: ``ToolFailure`` if a neighbor cannot be read.

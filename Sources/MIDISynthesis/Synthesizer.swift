@@ -3,7 +3,7 @@ internal import AudioRealtime
 internal import CDynamicLibrary
 internal import Synchronization
 
-/// The sounds and effects of a synthesiser.
+/// The sounds and effects of a synthesizer.
 package struct SynthesizerSetup: Equatable, Sendable {
   /// The sounds; `nil` for the standard ones.
   package var bank: SoundBank?
@@ -19,9 +19,9 @@ package struct SynthesizerSetup: Equatable, Sendable {
   }
 }
 
-/// A synthesiser that plays MIDI messages at their frames.
+/// A synthesizer that plays MIDI messages at their frames.
 ///
-/// A message has its exact frame while the synthesiser is silent. Otherwise it takes effect with
+/// A message has its exact frame while the synthesizer is silent. Otherwise it takes effect with
 /// the next block of the library. FluidSynth is up to 63 frames late, and Sonivox more, because its
 /// blocks are longer.
 ///

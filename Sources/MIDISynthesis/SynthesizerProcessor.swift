@@ -2,7 +2,7 @@ internal import AudioGraph
 internal import AudioRealtime
 internal import Synchronization
 
-/// The node of a synthesiser.
+/// The node of a synthesizer.
 final class SynthesizerProcessor: GraphProcessor, @unchecked Sendable {
   // Unchecked: only the render thread uses the state.
 
@@ -12,7 +12,7 @@ final class SynthesizerProcessor: GraphProcessor, @unchecked Sendable {
   private let synthesizer: Synthesizer
   private var pending = PendingMessages()
   private var seenSilences: Int
-  /// The number of the synthesiser to which the settings were last given.
+  /// The number of the synthesizer to which the settings were last given.
   private var number = 0
   private var (cents, pan) = (0 as Float, 0 as Float)
 

@@ -46,7 +46,7 @@ package func openALListenerProperty(
   }
 }
 
-/// Sets a property of the listener; the equaliser and the quality do not exist.
+/// Sets a property of the listener; the equalizer and the quality do not exist.
 @c(OCAOpenALSetListenerProperty)
 package func setOpenALListenerProperty(
   _ property: ALuint, _ data: UnsafeMutableRawPointer?, _ dataSize: ALuint

@@ -108,7 +108,7 @@
     }
 
     @Test func readsConfigurations() throws {
-      // Front left, centre, right: one stream of two channels, one of one (RFC 7845, 5.1.1.2).
+      // Front left, center, right: one stream of two channels, one of one (RFC 7845, 5.1.1.2).
       let head = Array("OpusHead".utf8) + [1, 3, 0, 0, 0x80, 0xBB, 0, 0, 0, 0xFF, 1]
       let read = try OpusConfiguration(channelCount: 3, magicCookie: head + [2, 1, 0, 2, 1])
       #expect((read.streamCount, read.coupledCount, read.gain) == (2, 1, -256))

@@ -123,7 +123,7 @@ struct ADTSSample: Sendable, CustomTestStringConvertible {
     let info = try #require(result.info)
     #expect(info.format.channelCount == 4)
     #expect(info.format.sampleRate == 44_100)
-    // Left, right, centre surround, low frequencies.
+    // Left, right, center surround, low frequencies.
     #expect(info.channelLayout == ChannelLayout(tag: 153 << 16 | 4))
     #expect(result.packets.count == 4)
     // Low complexity, 44,100 Hz, explicit channels: the element from its second field on, padded

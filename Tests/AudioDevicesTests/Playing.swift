@@ -50,7 +50,7 @@ final class Playing: Sendable {
   }
 }
 
-/// A signal whose samples identify their positions: neighbours differ, and no sample is zero.
+/// A signal whose samples identify their positions: neighbors differ, and no sample is zero.
 func ramp(frames: Int, channelCount: Int = 2, from start: Int = 0) -> [Float] {
   (start * channelCount..<(start + frames) * channelCount).map { (index: Int) -> Float in
     let magnitude = Float(index % 60_000 + 1) / 65536

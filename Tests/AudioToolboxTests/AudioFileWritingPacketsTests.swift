@@ -39,7 +39,7 @@ import Testing
       let source = CallbackFile(sink.bytes)
       let stopped = try #require(source.open().1)
       defer { _ = withExtendedLifetime(source) { AudioFileClose(stopped) } }
-      // Recognising frame streams takes more than one frame.
+      // Recognizing frame streams takes more than one frame.
       if index > 3 { #expect(recipe.read(stopped) == Array(recipe.packets.prefix(index + 1))) }
     }
   }

@@ -1548,7 +1548,7 @@ extension APIStructure {
   }
 }
 
-/// The spellings of types and initialisers: the test is that this compiles.
+/// The spellings of types and initializers: the test is that this compiles.
 func spellings() {
   _ = AudioFormatID.self as UInt32.Type
   _ = AudioFormatFlags.self as UInt32.Type

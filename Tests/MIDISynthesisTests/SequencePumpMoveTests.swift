@@ -155,7 +155,7 @@ struct SequencePumpMoveTests {
       pump.stop()
       Fixture.play(pump, recorder, [0])
       #expect(pump.position.isFinite && !pump.beat.isNaN)
-      // Each of seven slices sends at most as many messages as a synthesiser has room for.
+      // Each of seven slices sends at most as many messages as a synthesizer has room for.
       #expect(recorder.sent.count < 10 * 4_096)
     }
   }

@@ -228,7 +228,7 @@ struct SequencePumpTests {
 #if FluidSynth
   import AudioGraph
 
-  /// Songs with a synthesiser of their own.
+  /// Songs with a synthesizer of their own.
   struct SongRendererTests {
     @Test("a song is heard at its frames, and ends in silence")
     func song() throws {

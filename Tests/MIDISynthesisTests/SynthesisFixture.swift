@@ -2,11 +2,11 @@ import AudioGraph
 import MIDISynthesis
 import Testing
 
-/// Synthesisers for tests.
+/// Synthesizers for tests.
 enum SynthesisFixture {
   static let format = GraphFormat(sampleRate: 48_000, channelCount: 2)
 
-  /// A synthesiser of sines, without reverb.
+  /// A synthesizer of sines, without reverb.
   static func sine() -> Synthesizer {
     Synthesizer(
       SynthesizerSetup(

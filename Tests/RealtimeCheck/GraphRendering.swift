@@ -47,7 +47,7 @@ enum GraphRendering {
     try pump.set(SequenceSchedule(sequence, [synthesizer]))
   }
 
-  /// A synthesiser of sines, and a pump that plays many notes on it.
+  /// A synthesizer of sines, and a pump that plays many notes on it.
   private static func instrument() throws -> (Synthesizer, SequencePump) {
     let synthesizer = Synthesizer(
       SynthesizerSetup(bank: .sine, preset: SoundPreset(bank: 0, program: 0)))

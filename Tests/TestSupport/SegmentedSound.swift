@@ -50,7 +50,7 @@ package struct SegmentedSound: Sendable {
   package var list: String
   /// The segments in playback order, with their names.
   package var segments: [(name: String, bytes: [UInt8])]
-  /// The initialisation section, if the kind has one.
+  /// The initialization section, if the kind has one.
   package var map: [UInt8]?
 
   /// Makes segments of a sweep and a beat that differ in each channel.

@@ -87,7 +87,7 @@
         let run = try Programs.run("afconvert", options + [input, output])
         #expect(run.ending == .exit(0), "\(run.errors)")
       }
-      // Apple Lossless stores the centre first; WAVE does not.
+      // Apple Lossless stores the center first; WAVE does not.
       #expect(try Programs.run("afinfo", [encoded]).output.contains("5.1 (C L R Ls Rs LFE)"))
       #expect(try frame(path) == [1, 2, 3, 4, 5, 6])
       #expect(
@@ -122,7 +122,7 @@
       #expect(mixed.ending == .exit(0), "\(mixed.errors)")
       let bytes = try Tool.run(
         "ffmpeg", ["-nostdin", "-v", "error", "-i", path, "-f", "s16le", "-"])
-      // The output has left, right and centre, but no surrounds: left and right receive them.
+      // The output has left, right and center, but no surrounds: left and right receive them.
       let levels = LittleEndian.int16(Array(bytes.prefix(8))).map { Double($0) / 32768 }
       let scale = 1 / (1 + 0.7071)
       for (level, expected) in zip(

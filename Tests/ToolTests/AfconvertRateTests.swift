@@ -28,7 +28,7 @@
       let all = try ["line", "norm", "bats", "minp"].map { name in
         try converted(["--src-complexity", name, "-r", "127"])
       }
-      // A straight line keeps its samples, and each new sample is the mean of its neighbours.
+      // A straight line keeps its samples, and each new sample is the mean of its neighbors.
       let (before, line) = all[0]
       #expect(line.count == 2 * before.count)
       for index in 1..<before.count - 1 {

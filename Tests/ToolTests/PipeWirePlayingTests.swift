@@ -9,7 +9,7 @@
     @Test func filesPlayWithoutAGapAndTheToolExits() throws {
       let server = try PrivatePipeWire()
       let folder = try TemporaryFolder()
-      // The length is no multiple of a quantum. Each sample differs from its neighbour, and none is
+      // The length is no multiple of a quantum. Each sample differs from its neighbor, and none is
       // silent.
       let samples = (1...40_022).map { place -> Float in
         let level = Float(place) / 65_536

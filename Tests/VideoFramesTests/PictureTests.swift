@@ -10,7 +10,7 @@
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// Colours whose bytes differ if the matrix or the range is wrong.
+    /// Colors whose bytes differ if the matrix or the range is wrong.
     struct Colours: Sendable, CustomTestStringConvertible {
       var testDescription: String
       var matrix: String
@@ -49,7 +49,7 @@
       }
     }
 
-    /// A film of one colour, without loss.
+    /// A film of one color, without loss.
     private func film(_ colours: Colours) throws -> VideoFrame {
       let raw = folder.url("raw.yuv")
       let file = folder.url("colours.mkv")

@@ -6,8 +6,8 @@ internal import Synchronization
 /// A node that changes or makes sound.
 ///
 /// The input and the output of an effect have the same format. The volume and the pan of the node
-/// before an effect apply at the mixer after the effect. Each bus of a mixer has its own channels; the parameters
-/// of its ``audioUnit`` set the levels.
+/// before an effect apply at the mixer after the effect. Each bus of a mixer has its own channels;
+/// the parameters of its ``audioUnit`` set the levels.
 // Unchecked, like its superclass.
 open class AVAudioUnit: AVAudioNode, @unchecked Sendable {
   /// The audio unit that renders, unless the node has a processor of its own.

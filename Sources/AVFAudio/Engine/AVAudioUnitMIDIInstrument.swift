@@ -80,7 +80,7 @@ open class AVAudioUnitMIDIInstrument: AVAudioUnit, AVAudioMixing, @unchecked Sen
     _ controller: UInt8, withValue value: UInt8, onChannel channel: UInt8
   ) { send(0xB0, channel, controller, value) }
 
-  /// Bends the pitch; 8,192 is the centre.
+  /// Bends the pitch; 8,192 is the center.
   open func sendPitchBend(_ pitchbend: UInt16, onChannel channel: UInt8) {
     send(0xE0, channel, UInt8(pitchbend & 0x7F), UInt8(pitchbend >> 7 & 0x7F))
   }

@@ -10,7 +10,7 @@ internal import Synchronization
 /// A closure that is called when a player has played its file to the end.
 public typealias AVMIDIPlayerCompletionHandler = @Sendable () -> Void
 
-/// Plays a Standard MIDI File with a synthesiser.
+/// Plays a Standard MIDI File with a synthesizer.
 ///
 /// Keep a reference to the player while it plays. The sounds come from the given sound bank.
 /// Without one, they come from the bank that `OPENCOREAUDIO_SOUNDFONT` names. The next choices are

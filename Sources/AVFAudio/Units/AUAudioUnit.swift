@@ -21,8 +21,7 @@ open class AUAudioUnit: NSObject, _KeyValueCodingAndObserving {
   /// A subclass calls it with the description that its own initializer gets.
   ///
   /// - Parameters:
-  ///   - componentDescription: The description. The first component that matches it renders, unless
-  ///     a subclass does.
+  ///   - componentDescription: The first matching component renders, unless a subclass does.
   ///   - options: Not used: the unit runs in this process.
   /// - Throws: An error if the component does not exist, or makes no unit.
   public init(

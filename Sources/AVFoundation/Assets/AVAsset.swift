@@ -106,7 +106,7 @@ open class AVAsset: NSObject, @unchecked Sendable {
 open class AVURLAsset: AVAsset, @unchecked Sendable {
   /// The URL.
   public let url: URL
-  /// The options of the initialiser.
+  /// The options of the initializer.
   let options: [String: Any]
   /// Passes requests for a URL with a custom scheme to a delegate.
   public let resourceLoader: AVAssetResourceLoader

@@ -20,7 +20,7 @@ public final class CGImage: Sendable {
   /// The height in pixels.
   public var height: Int { pixels.height }
 
-  /// The bits of a colour of a pixel: 8.
+  /// The bits of a color of a pixel: 8.
   public var bitsPerComponent: Int { 8 }
 
   /// The bits of a pixel: 32.

@@ -28,7 +28,7 @@ open class CALayer: NSObject, @unchecked Sendable {
     set { state.withLock { $0.bounds = newValue } }
   }
 
-  /// The centre in the coordinates of the superlayer.
+  /// The center in the coordinates of the superlayer.
   open var position: CGPoint {
     get { state.withLock { $0.position } }
     set { state.withLock { $0.position = newValue } }

@@ -6,7 +6,7 @@ import AudioSyntax
 /// A packet contains the frame of the first programme and the simultaneous frames of all other
 /// substreams.
 struct AC3Framing: FrameSyntax {
-  /// The header by which the stream was recognised.
+  /// The header by which the stream was recognized.
   let header: AC3Header
   /// Maximum number of frames in a packet.
   var mostFrames = Self.mostFrames

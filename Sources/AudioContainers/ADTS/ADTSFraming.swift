@@ -3,7 +3,7 @@ import AudioSyntax
 
 /// The frames of one ADTS stream.
 struct ADTSFraming: FrameSyntax {
-  /// The header by which the stream was recognised.
+  /// The header by which the stream was recognized.
   let header: ADTSHeader
   /// The bits that all headers of the stream share.
   private let shared: UInt32

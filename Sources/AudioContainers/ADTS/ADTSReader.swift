@@ -13,7 +13,7 @@ package struct ADTSReader: ContainerReader {
   /// Tags found before the audio.
   private let tags: Tags
 
-  /// Starts at a frame that begins a recognised stream.
+  /// Starts at a frame that begins a recognized stream.
   init(at start: UInt64, framing: ADTSFraming, tags: Tags = Tags()) {
     stream = FrameStream(framing, at: start)
     self.tags = tags

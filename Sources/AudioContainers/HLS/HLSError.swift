@@ -17,9 +17,9 @@ package struct HLSError: Error, Equatable, Sendable {
     case longLine
     /// A byte range without a size, or beyond any resource.
     case byteRange
-    /// A key without a method or URI, or with an invalid initialisation vector.
+    /// A key without a method or URI, or with an invalid initialization vector.
     case key
-    /// An initialisation section without a URI.
+    /// An initialization section without a URI.
     case map
     /// A definition of a variable that lacks a value or repeats a name.
     case definition

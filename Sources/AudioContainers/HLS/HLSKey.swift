@@ -19,17 +19,17 @@ package struct HLSKey: Equatable, Hashable, Sendable {
   package var method: Method
   /// The URI of the key as in the playlist.
   package var uri: String
-  /// The initialisation vector, if the playlist states it.
+  /// The initialization vector, if the playlist states it.
   package var vector: UInt128?
   /// The format of the key, ``identityFormat`` by default.
   package var format: String
   /// Versions of the format, as in the playlist.
   package var formatVersions: String?
 
-  /// The initialisation vector of a segment: by default, the segment's number.
+  /// The initialization vector of a segment: by default, the segment's number.
   ///
   /// - Parameter sequence: The media sequence number of that segment, or `nil` for an
-  ///   initialisation section. Such a section must state its vector; otherwise the vector is 0.
+  ///   initialization section. Such a section must state its vector; otherwise the vector is 0.
   /// - Returns: 16 bytes, most significant first.
   ///
   /// Source: RFC 8216, 5.2.

@@ -3,7 +3,7 @@ internal import AudioSyntax
 /// Turns the bytes of segments into one contiguous file of frames.
 ///
 /// Removes the tags of packed audio, and the packets of transport streams. Fragments of MP4 stay as
-/// they are, after their initialisation section.
+/// they are, after their initialization section.
 package struct HLSMediaFilter: Sendable {
   /// Why a segment cannot be played.
   package enum Refusal: Error, Equatable, Sendable {
@@ -37,7 +37,7 @@ package struct HLSMediaFilter: Sendable {
 
   private var state = State.plain
   private var transport = TransportStreamAudio()
-  /// The clock of the initialisation section.
+  /// The clock of the initialization section.
   private var fragmentTime: MP4FragmentTime?
   /// The first time in the segment, at 90 kHz.
   package private(set) var timestamp: UInt64?
@@ -56,7 +56,7 @@ package struct HLSMediaFilter: Sendable {
     return tags + transport.takeTags() + events.take()
   }
 
-  /// Takes the initialisation section, which precedes the segments.
+  /// Takes the initialization section, which precedes the segments.
   package mutating func takeMap(_ bytes: [UInt8]) { fragmentTime = MP4FragmentTime(bytes.span) }
 
   /// Begins another segment.

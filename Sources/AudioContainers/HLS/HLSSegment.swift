@@ -1,4 +1,4 @@
-/// An initialisation section, which the parser of a segment needs first.
+/// An initialization section, which the parser of a segment needs first.
 ///
 /// Source: RFC 8216, 4.3.2.5, EXT-X-MAP.
 package struct HLSMap: Equatable, Sendable {
@@ -35,7 +35,7 @@ package struct HLSSegment: Equatable, Sendable {
   /// The keys that apply, one for each format; empty for clear segments.
   package var keys: [HLSKey]
   package var map: HLSMap?
-  /// Seconds from 1970-01-01 00:00 UTC to the first sample, stated or computed from neighbours.
+  /// Seconds from 1970-01-01 00:00 UTC to the first sample, stated or computed from neighbors.
   package var date: Double?
   /// Whether the playlist states the date for this segment.
   package var hasOwnDate: Bool

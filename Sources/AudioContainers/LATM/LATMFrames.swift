@@ -9,7 +9,7 @@ import AudioSyntax
 ///
 /// Source: ISO/IEC 14496-3:2009, 1.7.3 (LATM).
 struct LATMFrames: Sendable {
-  /// The configuration by which the stream was recognised.
+  /// The configuration by which the stream was recognized.
   private var config: LATMConfig?
   /// The layout for frames that refer to an earlier configuration; `nil` if that belongs to another
   /// stream.
@@ -26,7 +26,7 @@ struct LATMFrames: Sendable {
   /// Looks for the first configuration in a frame.
   ///
   /// - Parameters:
-  ///   - body: The frame without its synchronisation header.
+  ///   - body: The frame without its synchronization header.
   ///   - offset: Its position in the file, for the error.
   /// - Returns: The sound of the packets, or `nil` if this frame has no configuration.
   /// - Throws: ``ContainerError`` if the configuration is invalid or unsupported.
@@ -56,7 +56,7 @@ struct LATMFrames: Sendable {
   /// 1.45.
   ///
   /// - Parameters:
-  ///   - body: The frame without its synchronisation header.
+  ///   - body: The frame without its synchronization header.
   ///   - offset: Its position in the file.
   ///   - packets: Receives the packets.
   ///   - gathered: Receives the bytes of the packets.

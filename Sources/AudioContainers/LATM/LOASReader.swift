@@ -1,6 +1,6 @@
 package import AudioModel
 
-/// Reads MPEG-4 audio in LATM frames of an audio synchronisation stream, from its first frame on.
+/// Reads MPEG-4 audio in LATM frames of an audio synchronization stream, from its first frame on.
 ///
 /// Payloads do not start on whole bytes, so the reader assembles the packets. Frames before the
 /// first configuration cannot be decoded and are left out. Later frames of another configuration
@@ -25,7 +25,7 @@ package struct LOASReader: ContainerReader {
   /// Tags found before the audio.
   private let tags: Tags
 
-  /// Starts at a frame that begins a recognised stream.
+  /// Starts at a frame that begins a recognized stream.
   init(at start: UInt64, tags: Tags = Tags()) {
     position = start
     self.start = start

@@ -2,13 +2,13 @@ package import AudioModel
 
 /// Reads the packets in LATM frames from a library.
 ///
-/// Each frame has its synchronisation header.
+/// Each frame has its synchronization header.
 package struct LibraryLATM: Sendable {
   private var frames = LATMFrames()
 
   package init() {}
 
-  /// The range of the frame after its synchronisation header, or `nil` if the frame is incomplete.
+  /// The range of the frame after its synchronization header, or `nil` if the frame is incomplete.
   private static func body(_ frame: Span<UInt8>) -> Range<Int>? {
     guard frame.count > LOASFraming.headerByteCount else { return nil }
     let byteCount = LOASFraming.frameByteCount(frame, at: 0)

@@ -20,7 +20,7 @@ package struct MP4FragmentTime: Sendable {
   private let track: UInt32
   private let timescale: UInt32
 
-  /// Reads an initialisation section, whose first sound track counts.
+  /// Reads an initialization section, whose first sound track counts.
   package init?(_ initialisation: Span<UInt8>) {
     guard let movie = Self.body("moov", in: initialisation) else { return nil }
     var found: Clock?

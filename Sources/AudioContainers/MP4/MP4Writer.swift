@@ -4,7 +4,7 @@ import AudioSyntax
 /// Writes an MPEG-4 file with one sound track: M4A, M4B, MP4, 3GP, 3G2, QuickTime.
 ///
 /// Once the format and its configuration are known, the file stays valid (`MP4Writer+UnderWay`).
-/// Finishing writes the movie directly after the packets. Optimising moves it before them.
+/// Finishing writes the movie directly after the packets. Optimizing moves it before them.
 ///
 /// Source: ISO/IEC 14496-12; ISO/IEC 14496-14.
 package struct MP4Writer: ContainerWriter {

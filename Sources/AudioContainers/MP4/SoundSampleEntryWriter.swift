@@ -130,7 +130,7 @@ struct SoundSampleEntryWriter {
     let (rate, code) = (firstPacket[4] >> 6, UInt32(firstPacket[4] & 0x3F) / 2)
     let (stream, mode) = (firstPacket[5] >> 3, firstPacket[5] & 7)
     let channels = firstPacket[6] >> 5
-    // Mix levels precede the low-frequency bit if the mode has centre, surround, or two channels.
+    // Mix levels precede the low-frequency bit if the mode has center, surround, or two channels.
     var skipped = 0
     if channels & 1 != 0, channels != 1 { skipped += 2 }
     if channels & 4 != 0 { skipped += 2 }

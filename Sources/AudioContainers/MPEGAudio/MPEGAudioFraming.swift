@@ -3,7 +3,7 @@ import AudioSyntax
 
 /// The frame lengths of one MPEG audio stream, as a table over its headers.
 struct MPEGAudioFraming: FrameSyntax {
-  /// The header by which the stream was recognised.
+  /// The header by which the stream was recognized.
   let header: MPEGAudioHeader
   /// The bits that all headers of the stream share.
   private let shared: UInt32

@@ -5,7 +5,7 @@ import AudioSyntax
 /// Source: ISO/IEC 11172-3, 2.4.1.6 and table B.2; ISO/IEC 13818-3, table B.1, for the low sampling
 /// rates.
 struct MPEGLayer2Allocation {
-  /// Subbands that share one list of quantisations.
+  /// Subbands that share one list of quantizations.
   private struct Range {
     /// The subband after the last.
     var end: Int

@@ -52,7 +52,7 @@ package struct Playlist: Equatable, Sendable {
       }
   }
 
-  /// Recognises a playlist by its first bytes, and by its name if the text is ambiguous.
+  /// Recognizes a playlist by its first bytes, and by its name if the text is ambiguous.
   ///
   /// The name counts only if the content is text, so that audio with a wrong name is played.
   ///

@@ -28,7 +28,7 @@ struct FLACPicture: Equatable {
     // A link does not contain a picture.
     guard !mime.elementsEqual("-->".utf8) else { return nil }
     place += 4 + Int(body.bigEndian32(at: place))
-    // Width, height, depth and colours come before the size.
+    // Width, height, depth and colors come before the size.
     guard body.count - place >= 20 else { return nil }
     byteCount = Int(body.bigEndian32(at: place + 16))
     headByteCount = place + 20
@@ -44,7 +44,7 @@ extension FLACPicture {
     var body: [UInt8] = .big(frontCover)
     body.append(big: UInt32(mime.count))
     body += mime
-    // No description; width, height, depth, and colours are unspecified.
+    // No description; width, height, depth, and colors are unspecified.
     body.append(zeros: 4 + 16)
     body.append(big: UInt32(clamping: picture.count))
     return body + picture

@@ -14,7 +14,7 @@ struct HLSDecryption {
   /// The last clear block, which may be padding.
   private var last: [UInt8] = []
 
-  /// Begins with a key and an initialisation vector.
+  /// Begins with a key and an initialization vector.
   init(key: [UInt8], vector: [UInt8]) throws(HLSFailure) {
     guard key.count == Self.blockByteCount else { throw .key }
     #if Crypto

@@ -1,19 +1,19 @@
 internal import AudioContainers
 internal import AudioTransport
 
-/// Opens segments with all that they need: keys, and initialisation sections.
+/// Opens segments with all that they need: keys, and initialization sections.
 struct HLSSegmentLoader {
   /// Bytes of a key.
   private static let keyByteCount = 16
   /// Keys that are kept.
   private static let mostKeys = 16
-  /// Bytes of the longest initialisation section.
+  /// Bytes of the longest initialization section.
   private static let longestMap = 16 << 20
 
   let loader: HLSLoader
   /// The resource of the last segment, if it also contains other segments.
   private var shared: HLSOpenResource?
-  /// The initialisation section that was loaded last.
+  /// The initialization section that was loaded last.
   private var map: (address: String, map: HLSMap, bytes: [UInt8])?
   /// Keys by address.
   private var keys: [String: [UInt8]] = [:]
@@ -40,7 +40,7 @@ struct HLSSegmentLoader {
   /// Forgets a resource that could not be read.
   mutating func forget() { shared = nil }
 
-  /// Loads the initialisation section of a segment, unless it is the section loaded last.
+  /// Loads the initialization section of a segment, unless it is the section loaded last.
   mutating func map(
     of segment: HLSSegment, of list: HLSMediaList
   ) throws(HLSFailure) -> [UInt8]? {

@@ -6,7 +6,7 @@ struct HLSOpenedSegment {
   var bytes: HLSSegmentBytes
   /// Seconds of playback at its start, according to the playlist.
   var time: Double
-  /// The initialisation section.
+  /// The initialization section.
   var map: [UInt8]?
 }
 

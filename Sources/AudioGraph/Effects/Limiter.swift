@@ -29,7 +29,8 @@ package final class LimiterSettings: NumberedSettings {
 ///
 /// The limiter delays the sound by the attack time with which it is made. Over this time before
 /// each peak, the gain falls in a straight line. A shorter attack applies at once; a longer one
-/// applies to the next limiter that is made. While the limiter is bypassed, frames pass without delay.
+/// applies to the next limiter that is made. While the limiter is bypassed, frames pass without
+/// delay.
 package final class Limiter: GraphProcessor, @unchecked Sendable {
   // Sendable: only the render thread uses the state.
 

@@ -10,7 +10,7 @@ package final class SincTable: Sendable {
 
   /// Samples on each side.
   package let half: Int
-  /// The values from the centre to the right, with a slope for each.
+  /// The values from the center to the right, with a slope for each.
   package let values: [Float]
 
   /// Makes a table.

@@ -1,4 +1,4 @@
-/// The header of an AC-3 or Enhanced AC-3 frame: synchronisation and the start of the bit stream
+/// The header of an AC-3 or Enhanced AC-3 frame: synchronization and the start of the bit stream
 /// information.
 ///
 /// Source: ETSI TS 102 366, 4.3 (`syncinfo`, `bsi`), 4.4.1, 4.4.2; E.1.2 (Enhanced AC-3), E.1.3.1.
@@ -76,7 +76,7 @@ package struct AC3Header: Equatable, Sendable {
     blockCount = 6
     let fields = bytes[index + 6]
     mode = Int(fields >> 5)
-    // The centre and surround levels, or the surround encoding, precede the flag.
+    // The center and surround levels, or the surround encoding, precede the flag.
     var passed = 3
     if mode & 1 == 1, mode != 1 { passed += 2 }
     if mode & 4 == 4 { passed += 2 }

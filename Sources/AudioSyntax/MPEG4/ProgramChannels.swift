@@ -53,7 +53,7 @@ package struct ProgramChannels: Equatable, Sendable {
   /// The loudspeakers in the order of decoded AAC, or `nil` for an uncommon arrangement.
   ///
   /// A single pair behind or beside the listener carries the surrounds. A single front channel is
-  /// the centre, and a single back channel is the centre surround.
+  /// the center, and a single back channel is the center surround.
   package var layout: ChannelLayout? {
     guard lowCount < 2 else { return nil }
     let low: [ChannelLabel] = lowCount == 1 ? [.lowFrequency] : []

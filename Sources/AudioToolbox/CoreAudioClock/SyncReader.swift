@@ -1,4 +1,4 @@
-/// Finds the messages that synchronise clocks in the bytes of MIDI.
+/// Finds the messages that synchronize clocks in the bytes of MIDI.
 ///
 /// Source: *MIDI 1.0 Detailed Specification*, "System Common Messages" and "System Real Time
 /// Messages"; *MIDI Time Code*, RP-004.

@@ -146,7 +146,7 @@ public func MusicPlayerGetBeatsForHostTime(
 
 /// Loads the instruments, so that a later start takes no time.
 ///
-/// If the sequence has no graph, the player makes one with a synthesiser and the default output.
+/// If the sequence has no graph, the player makes one with a synthesizer and the default output.
 /// The graph is opened and initialized.
 ///
 /// - Parameter inPlayer: The player.

@@ -15,7 +15,7 @@ final class PlayerGraph: Sendable {
 
   init(_ graph: UnitGraph) { self.graph = graph }
 
-  /// Makes a graph of a synthesiser and the default output.
+  /// Makes a graph of a synthesizer and the default output.
   static func standard() throws(StatusError) -> PlayerGraph {
     let graph = UnitGraph()
     func description(_ type: UInt32, _ subType: UInt32) -> AudioComponentDescription {

@@ -7,7 +7,7 @@
 
     private let decryption: OpaquePointer
 
-    /// Begins with a key and an initialisation vector of 16 bytes each.
+    /// Begins with a key and an initialization vector of 16 bytes each.
     ///
     /// - Returns: `nil` for other sizes, or if the library is missing.
     package init?(key: [UInt8], vector: [UInt8]) {

@@ -15,7 +15,7 @@ typedef struct OCADecryption OCADecryption;
 /// Whether the library is installed; opens it if necessary.
 bool OCACryptoIsThere(void);
 
-/// Begins to decrypt a message with a key and an initialisation vector of 16 bytes each.
+/// Begins to decrypt a message with a key and an initialization vector of 16 bytes each.
 ///
 /// Returns null if the library is missing or memory is short.
 OCADecryption *_Nullable OCADecryptionCreate(const uint8_t *key, const uint8_t *vector);

@@ -9,7 +9,7 @@ extern "C" {
 #endif
 #pragma clang assume_nonnull begin
 
-/// A synthesiser of FluidSynth with one sound bank. One thread at a time uses it.
+/// A synthesizer of FluidSynth with one sound bank. One thread at a time uses it.
 typedef struct OCAFluidSynth OCAFluidSynth;
 
 /// The frames that the library renders at once. Changes take effect with the next block.
@@ -18,7 +18,7 @@ enum { OCAFluidSynthBlockFrames = 64 };
 /// Whether the library is installed; opens it if necessary.
 bool OCAFluidSynthIsThere(void);
 
-/// Creates a synthesiser with 16 channels; returns null if the library is missing or memory is
+/// Creates a synthesizer with 16 channels; returns null if the library is missing or memory is
 /// short.
 ///
 /// - sampleRate: The rate in hertz, from 8,000 to 96,000.
@@ -28,13 +28,13 @@ OCAFluidSynth *_Nullable OCAFluidSynthOpen(double sampleRate, bool hasEffects);
 /// Loads the sound bank of a file: SF2, SF3, or DLS. Samples load with ``OCAFluidSynthLoadPreset``.
 bool OCAFluidSynthLoadFile(OCAFluidSynth *synth, const char *path);
 
-/// Loads a sound bank of bytes in memory, which must live as long as the synthesiser.
+/// Loads a sound bank of bytes in memory, which must live as long as the synthesizer.
 bool OCAFluidSynthLoadBytes(OCAFluidSynth *synth, const uint8_t *bytes, size_t count);
 
 /// Gets the next preset of the sound bank; returns false at the end.
 ///
 /// - isFirst: Whether to start again with the first one.
-/// - outName: Receives the name, which lives as long as the synthesiser.
+/// - outName: Receives the name, which lives as long as the synthesizer.
 bool OCAFluidSynthNextPreset(OCAFluidSynth *synth, bool isFirst, int *outBank, int *outProgram,
                              const char *_Nullable *_Nonnull outName);
 
@@ -55,7 +55,7 @@ void OCAFluidSynthNoteOff(OCAFluidSynth *synth, int channel, int key);
 /// Changes a controller.
 void OCAFluidSynthControl(OCAFluidSynth *synth, int channel, int controller, int value);
 
-/// Bends the pitch; 8192 is the centre.
+/// Bends the pitch; 8192 is the center.
 void OCAFluidSynthBend(OCAFluidSynth *synth, int channel, int value);
 
 /// Changes the pressure of a channel.
@@ -85,7 +85,7 @@ int OCAFluidSynthVoiceCount(OCAFluidSynth *synth);
 /// Renders frames of the left and right channel.
 void OCAFluidSynthRender(OCAFluidSynth *synth, float *left, float *right, int count);
 
-/// Frees a synthesiser.
+/// Frees a synthesizer.
 void OCAFluidSynthClose(OCAFluidSynth *synth);
 
 #pragma clang assume_nonnull end

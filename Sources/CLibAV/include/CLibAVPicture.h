@@ -56,7 +56,7 @@ void OCAPictureScalerClose(OCAPictureScaler *scaler);
 /// Returns a plane of the picture; false after the last one.
 bool OCAPictureGetPlane(const OCAPicture *picture, int index, OCAPicturePlane *outPlane);
 
-/// Returns the matrix of the colours as in ITU-T H.273, table 4; 2 if unknown.
+/// Returns the matrix of the colors as in ITU-T H.273, table 4; 2 if unknown.
 int OCAPictureMatrix(const OCAPicture *picture);
 
 /// Whether luma uses the full range of numbers.

@@ -49,7 +49,7 @@ typedef struct OCAWindowEvent {
 
 /// Where a window shows its picture.
 typedef struct OCAWindowPlace {
-  /// The rectangle in pixels, before the rotation about its centre.
+  /// The rectangle in pixels, before the rotation about its center.
   int x;
   int y;
   int width;

@@ -8,10 +8,10 @@ extern "C" {
 #endif
 #pragma clang assume_nonnull begin
 
-/// A synthesiser of Sonivox with its own General MIDI sounds. One thread at a time uses it.
+/// A synthesizer of Sonivox with its own General MIDI sounds. One thread at a time uses it.
 typedef struct OCASonivox OCASonivox;
 
-/// The rate of a synthesiser, and the frames that it renders at once.
+/// The rate of a synthesizer, and the frames that it renders at once.
 typedef struct OCASonivoxFormat {
   /// The rate in hertz.
   int sampleRate;
@@ -21,7 +21,7 @@ typedef struct OCASonivoxFormat {
 /// Whether the library is installed; opens it if necessary.
 bool OCASonivoxIsThere(void);
 
-/// Creates a synthesiser; returns null if the library is missing or memory is short.
+/// Creates a synthesizer; returns null if the library is missing or memory is short.
 OCASonivox *_Nullable OCASonivoxOpen(OCASonivoxFormat *outFormat);
 
 /// Handles MIDI bytes. Changes take effect with the next block.
@@ -32,7 +32,7 @@ void OCASonivoxSend(OCASonivox *synth, const uint8_t *bytes, int count);
 /// Returns whether the library rendered the block.
 bool OCASonivoxRender(OCASonivox *synth, int16_t *samples);
 
-/// Frees a synthesiser.
+/// Frees a synthesizer.
 void OCASonivoxClose(OCASonivox *synth);
 
 #pragma clang assume_nonnull end

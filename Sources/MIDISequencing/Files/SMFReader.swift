@@ -7,7 +7,7 @@ import AudioSyntax
 ///
 /// Source: *Standard MIDI Files 1.0*, RP-001.
 package enum SMFReader {
-  /// The bytes at which a file can be recognised.
+  /// The bytes at which a file can be recognized.
   package static let signatureByteCount = 12
 
   /// Whether bytes start as a Standard MIDI File does.

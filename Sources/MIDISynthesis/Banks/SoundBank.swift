@@ -7,7 +7,7 @@ internal import Glibc
   internal import CSonivox
 #endif
 
-/// The sounds of a synthesiser.
+/// The sounds of a synthesizer.
 package enum SoundBank: Hashable, Sendable {
   /// A file: SF2, SF3, or DLS.
   case file(String)
@@ -90,7 +90,7 @@ package enum SoundBank: Hashable, Sendable {
   }
 }
 
-/// Why a synthesiser cannot be made, or an instrument cannot be loaded.
+/// Why a synthesizer cannot be made, or an instrument cannot be loaded.
 package struct SynthesisError: Error, Equatable {
   package enum Reason: Equatable, Sendable {
     /// The library that plays this bank is not installed.

@@ -1,4 +1,4 @@
-/// A MIDI message for a synthesiser.
+/// A MIDI message for a synthesizer.
 package struct SynthesizerMessage: BitwiseCopyable, Sendable {
   /// The frame of the next slice at which the message takes effect.
   package var offset: Int

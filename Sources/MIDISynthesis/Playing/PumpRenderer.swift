@@ -9,7 +9,7 @@ final class PumpRenderer: @unchecked Sendable {
 
   /// The maximum number of messages of a slice, or one for each frame if that is more.
   ///
-  /// Later messages wait for the next slice. A synthesiser has room for this many messages. The
+  /// Later messages wait for the next slice. A synthesizer has room for this many messages. The
   /// limit bounds the time that a tiny endless loop takes.
   private static let mostMessages = MessageQueue.capacity
 

@@ -1,9 +1,9 @@
 package import AudioGraph
 package import MIDISequencing
 
-/// Renders a sequence with a synthesiser of its own.
+/// Renders a sequence with a synthesizer of its own.
 ///
-/// One thread at a time renders it. The pump and the synthesiser are controlled from any thread.
+/// One thread at a time renders it. The pump and the synthesizer are controlled from any thread.
 package final class SongRenderer: @unchecked Sendable {
   // Unchecked: the thread that renders uses the position.
 

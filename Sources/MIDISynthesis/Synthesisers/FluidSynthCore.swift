@@ -3,7 +3,7 @@
   internal import AudioRealtime
   internal import CFluidSynth
 
-  /// A synthesiser of FluidSynth with one sound bank.
+  /// A synthesizer of FluidSynth with one sound bank.
   @safe
   final class FluidSynthCore: SynthesizerCore, @unchecked Sendable {
     // Unchecked: one thread at a time uses it, in turns of its owner.
@@ -36,7 +36,7 @@
       }
       let (isLoaded, bytes) = unsafe Self.load(bank, into: synth)
       guard isLoaded else {
-        // Safe: these are the only references to the synthesiser and the bytes.
+        // Safe: these are the only references to the synthesizer and the bytes.
         unsafe OCAFluidSynthClose(synth)
         unsafe bytes?.deallocate()
         throw SynthesisError(Self.reason(bank))
@@ -72,7 +72,7 @@
         let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: max(1, bytes.count))
         _ = unsafe copy.initialize(from: bytes)
         guard let base = copy.baseAddress else { return (false, unsafe copy) }
-        // Safe: the copy lives as long as the synthesiser.
+        // Safe: the copy lives as long as the synthesizer.
         return (unsafe OCAFluidSynthLoadBytes(synth, base, bytes.count), unsafe copy)
       case .builtIn: return (false, nil)
       }
@@ -88,7 +88,7 @@
       var (bank, program) = (0 as Int32, 0 as Int32)
       var name: UnsafePointer<CChar>?
       var isFirst = true
-      // Safe: the name lives as long as the synthesiser.
+      // Safe: the name lives as long as the synthesizer.
       while unsafe OCAFluidSynthNextPreset(synth, isFirst, &bank, &program, &name) {
         isFirst = false
         presets.append(

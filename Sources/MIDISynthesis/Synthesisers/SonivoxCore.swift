@@ -3,7 +3,7 @@
   internal import AudioRealtime
   internal import CSonivox
 
-  /// A synthesiser of Sonivox, with its own sounds.
+  /// A synthesizer of Sonivox, with its own sounds.
   ///
   /// It has its own rate. Its blocks are converted, which delays them by some frames.
   @safe

@@ -2,7 +2,7 @@ internal import AudioGraph
 internal import AudioRealtime
 internal import Synchronization
 
-/// A synthesiser of a library, at one rate.
+/// A synthesizer of a library, at one rate.
 ///
 /// The library renders blocks, at whose beginning messages take effect. While it is silent, the
 /// next block begins at the frame of a message. Otherwise the message waits for the next block.
@@ -11,7 +11,7 @@ class SynthesizerCore: @unchecked Sendable {
 
   private static let lastNumber = Atomic<Int>(0)
 
-  /// Identifies the synthesiser, because a later one may have the same address.
+  /// Identifies the synthesizer, because a later one may have the same address.
   final let number = SynthesizerCore.lastNumber.wrappingAdd(1, ordering: .relaxed).newValue
   private let blockFrames: Int
   let block: Planes

@@ -25,7 +25,7 @@
     }
 
     /// Converts a frame to the size and format of the pixels, with the matrix and range of its
-    /// colours.
+    /// colors.
     ///
     /// - Throws: ``VideoError`` if the frame's format is unsupported.
     package func draw(_ frame: VideoFrame, into pixels: PixelMemory) throws(VideoError) {

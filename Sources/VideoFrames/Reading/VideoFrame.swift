@@ -44,7 +44,7 @@
       unsafe OCAPictureIsFullRange(picture)
     }
 
-    /// The matrix of the colours as in ITU-T H.273, table 4; 2 if unknown.
+    /// The matrix of the colors as in ITU-T H.273, table 4; 2 if unknown.
     package var matrix: Int {
       // Safe: the picture exists.
       unsafe Int(OCAPictureMatrix(picture))

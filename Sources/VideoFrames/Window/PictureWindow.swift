@@ -102,7 +102,7 @@
       var place = OCAWindowPlace()
       var (width, height) = (rectangle.width, rectangle.height)
       if transform.isQuarterTurn { swap(&width, &height) }
-      // The picture turns about its centre, which stays.
+      // The picture turns about its center, which stays.
       place.x = Int32(clamping: rectangle.x + (rectangle.width - width) / 2)
       place.y = Int32(clamping: rectangle.y + (rectangle.height - height) / 2)
       (place.width, place.height) = (Int32(clamping: width), Int32(clamping: height))

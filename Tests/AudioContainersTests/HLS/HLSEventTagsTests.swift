@@ -35,7 +35,7 @@ import Testing
         + number(delta, byteCount: 4) + number(0, byteCount: 8) + tag)
   }
 
-  /// An initialisation section with the sound track 3 at 1000 ticks in a second.
+  /// An initialization section with the sound track 3 at 1000 ticks in a second.
   private static let map: [UInt8] = {
     let header = [0, 0, 0, 0] + number(0, byteCount: 8) + number(3, byteCount: 4)
     let media = [0, 0, 0, 0] + number(0, byteCount: 8) + number(1_000, byteCount: 4)

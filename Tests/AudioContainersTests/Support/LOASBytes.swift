@@ -1,4 +1,4 @@
-/// Makes LATM frames in an audio synchronisation stream.
+/// Makes LATM frames in an audio synchronization stream.
 struct LOASStream: Sendable {
   typealias Fields = [(value: UInt32, width: Int)]
 

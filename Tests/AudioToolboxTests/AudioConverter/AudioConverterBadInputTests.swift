@@ -55,7 +55,7 @@
       let frames = Int(stream.format.mFramesPerPacket)
       for seed in 1...6 as ClosedRange<UInt64> {
         var noise = seed
-        // Intact packets at first, so that the stream is recognised; then damaged ones, then intact
+        // Intact packets at first, so that the stream is recognized; then damaged ones, then intact
         // ones.
         var packets = Array(stream.packets.prefix(12))
         for index in 1..<packets.count { damage.change(&packets[index], index, &noise) }

@@ -3,7 +3,7 @@ import TestSupport
 
 /// A client of a converter: supplies and takes data in portions.
 final class ConverterClient {
-  /// The behaviour of the callback in one call.
+  /// The behavior of the callback in one call.
   enum Answer: Equatable {
     /// Supplies at most this many packets.
     case packets(Int)
@@ -20,7 +20,7 @@ final class ConverterClient {
   let format: AudioStreamBasicDescription
   /// The packets of each channel's buffer, or one list for interleaved channels.
   let packets: [[[UInt8]]]
-  /// The behaviour in the next calls.
+  /// The behavior in the next calls.
   ///
   /// Later calls supply as many packets as requested.
   var answers: [Answer] = []

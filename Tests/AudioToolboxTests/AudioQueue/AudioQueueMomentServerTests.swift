@@ -21,7 +21,7 @@
       return start
     }
 
-    /// The centre of the sound in a range of samples, in samples.
+    /// The center of the sound in a range of samples, in samples.
     private func middle(_ samples: [Float], _ range: Range<Int>) -> Double {
       let sum = range.reduce(0.0) { $0 + Double(samples[$1]) }
       return range.reduce(0.0) { $0 + Double(samples[$1]) * Double($1) } / sum

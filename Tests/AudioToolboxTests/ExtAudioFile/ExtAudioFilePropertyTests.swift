@@ -11,7 +11,7 @@ struct ExtAudioFilePropertyTests {
 
   private static let film = kAudioChannelLayoutTag_MPEG_5_1_A
   private static let centreFirst = kAudioChannelLayoutTag_MPEG_5_1_D
-  /// The position in film order for each channel of the order with the centre first.
+  /// The position in film order for each channel of the order with the center first.
   private static let places = [2, 0, 1, 4, 5, 3]
 
   private static func layout(_ tag: AudioChannelLayoutTag) -> AudioChannelLayout {

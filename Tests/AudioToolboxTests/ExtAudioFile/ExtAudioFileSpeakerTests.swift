@@ -134,7 +134,7 @@ struct ExtAudioFileSpeakerTests {
     let read = try TestExtFile(folder.url("a.m4a"))
     read.client = .int16(rate: 48_000, channels: 4)
     try read.set(kExtAudioFileProperty_ClientDataFormat, read.client)
-    // Left, right, centre, surround become centre, left, right, surround.
+    // Left, right, center, surround become center, left, right, surround.
     #expect(LittleEndian.int16(try read.readBytes(1)) == [3, 1, 2, 4])
   }
 

@@ -208,7 +208,7 @@ OCA_CONSTANTS(AudioUnitParameterID) {
   kGraphicEQParam_NumberOfBands = 10000,
 };
 
-/// The synthesiser for sound banks.
+/// The synthesizer for sound banks.
 OCA_CONSTANTS(AudioUnitParameterID) {
   kMusicDeviceParam_Tuning = 0,  ///< Global, cents, -1,200 to 1,200.
   kMusicDeviceParam_Volume = 1,  ///< Global, decibels, -120 to 40.

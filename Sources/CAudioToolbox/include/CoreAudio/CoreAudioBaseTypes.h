@@ -363,7 +363,7 @@ OCA_CONSTANTS(AudioChannelLabel) {
   kAudioChannelLabel_CenterSurroundDirect = 44,  ///< Csd: back centre, with direct sound.
   kAudioChannelLabel_Haptic = 45,  ///< Hap: vibrations, not sound.
   kAudioChannelLabel_LeftTopFront = kAudioChannelLabel_VerticalHeightLeft,  ///< High, front left.
-  /// High, front centre.
+  /// High, front center.
   kAudioChannelLabel_CenterTopFront = kAudioChannelLabel_VerticalHeightCenter,
   /// High, front right.
   kAudioChannelLabel_RightTopFront = kAudioChannelLabel_VerticalHeightRight,
@@ -444,9 +444,9 @@ OCA_CONSTANTS(AudioChannelLabel) {
   kAudioChannelLabel_HOA_ACN_14 = (2U << 16) | 14,  ///< Ambisonic channel 14.
   kAudioChannelLabel_HOA_ACN_15 = (2U << 16) | 15,  ///< Ambisonic channel 15.
   kAudioChannelLabel_HOA_ACN_65024 = (2U << 16) | 65024,  ///< Ambisonic channel 65024.
-  /// The base of the channels with SN3D normalisation: add the number.
+  /// The base of the channels with SN3D normalization: add the number.
   kAudioChannelLabel_HOA_SN3D = kAudioChannelLabel_HOA_ACN_0,
-  /// The base of the channels with N3D normalisation: add the number.
+  /// The base of the channels with N3D normalization: add the number.
   kAudioChannelLabel_HOA_N3D = (3U << 16) | 0,
 
   // Audio objects.
@@ -685,9 +685,9 @@ OCA_CONSTANTS(AudioChannelLayoutTag) {
   kAudioChannelLayoutTag_WAVE_7_1 = (189U << 16) | 8,  ///< `L R C LFE Rls Rrs Ls Rs`
 
   // Higher-order ambisonics: add the number of channels.
-  /// SN3D normalisation: add the number of channels.
+  /// SN3D normalization: add the number of channels.
   kAudioChannelLayoutTag_HOA_ACN_SN3D = (190U << 16) | 0,
-  /// N3D normalisation: add the number of channels.
+  /// N3D normalization: add the number of channels.
   kAudioChannelLayoutTag_HOA_ACN_N3D = (191U << 16) | 0,
 
   // Dolby Atmos.
