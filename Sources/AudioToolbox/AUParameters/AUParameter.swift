@@ -53,8 +53,8 @@ open class AUParameter: AUParameterNode, @unchecked Sendable {
   /// The value; if the audio unit has an ``implementorValueProvider``, the getter calls it.
   ///
   /// The setter passes a new value to the audio unit at once, and to all observers soon after. It
-  /// does not limit the value to the range of the parameter. A program can also observe the value by
-  /// its key path: `parameter.observe(\.value) { parameter, _ in … }`.
+  /// does not limit the value to the range of the parameter. A program can also observe the value
+  /// by its key path: `parameter.observe(\.value) { parameter, _ in … }`.
   open var value: AUValue {
     get {
       properties.note(\AUParameter.value)
