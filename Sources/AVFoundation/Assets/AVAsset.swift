@@ -48,6 +48,7 @@ open class AVAsset: NSObject, @unchecked Sendable {
       if made.isEmpty {
         made = [AVAssetTrack(asset: self, trackID: Self.audioTrackID, info: info)]
       }
+      made += makeTimedTracks(info, usedIDs: made.map(\.trackID))
       let video = makeVideoTrack(info, usedIDs: made.map(\.trackID))
       if let video { made.append(video) }
       tracks = made
