@@ -452,7 +452,7 @@ nonisolated var testPrograms: [Target] {
   [
     program(
       "ConformancePrograms", ["AVFoundation", "Conformance"], path: "Tests/Conformance/Programs"),
-    program("Recorder", ["AudioToolbox"], path: "Tests/Recorder"),
+    program("Recorder", ["AVFoundation", "AudioToolbox"], path: "Tests/Recorder"),
     program("Stress", ["AVFAudio", "AudioToolbox"], path: "Tests/Stress"),
     program("Hostile", ["AudioToolbox"], path: "Tests/Hostile"),
     program(

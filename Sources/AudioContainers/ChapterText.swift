@@ -1,3 +1,4 @@
+import AudioModel
 import AudioSyntax
 
 /// A chapter from a text track, with the location of its title in the file.
@@ -33,5 +34,20 @@ package struct ChapterText: Hashable, Sendable {
       return MP4Text.utf16(text)
     }
     return MP4Text.utf8(text)
+  }
+
+  /// The sample of a title: its byte count, and the title in UTF-8.
+  package static func sample(_ title: String) -> [UInt8] {
+    let text = Array(title.utf8.prefix(Tags.longestText))
+    return .big(UInt16(text.count)) + text
+  }
+
+  /// The sample entry of plain texts, without a font.
+  package static var entry: [UInt8] {
+    var entry = [UInt8](repeating: 0, count: 6)
+    entry.append(big: UInt16(1))
+    // Flags, justification, background, box, font, face, foreground, and an empty font name.
+    entry.append(zeros: 44)
+    return .box(.textHandler, entry)
   }
 }

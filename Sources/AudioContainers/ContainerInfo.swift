@@ -66,6 +66,8 @@ package struct ContainerInfo: Equatable, Sendable {
   /// Chapters from a text track, whose titles are read on request; empty if the file has no
   /// chapters.
   package var chapterTexts: [ChapterText] = []
+  /// The tracks of texts and metadata of a movie, in file order.
+  package var timedTracks: [TimedTrack] = []
   /// A summary of all fragments from the file's index, or `nil`.
   package var fragmentIndex: FragmentIndex?
   /// Whether the movie can be extended by fragments.

@@ -10,6 +10,8 @@ package struct SoundTrack: Equatable, Sendable {
   package var language: String?
   /// Whether the codec is supported, and the samples are in the file.
   package var isReadable: Bool
+  /// The tracks to which this track refers.
+  package var references: [TrackReference] = []
 
   package init(
     identifier: UInt32, isEnabled: Bool = true, alternateGroup: UInt16 = 0,

@@ -4,13 +4,15 @@ import AudioToolbox
 ///
 ///     Recorder caff|alac|m4af|WAVE FILE [LIMIT]
 ///     Recorder begin TYPE CODEC FILE
+///     Recorder movie FILE fragments|whole [LIMIT]
 ///
 /// Packets of AAC, of Apple Lossless in a CAF file, or of linear PCM.
 /// The tests of writing kill this program. ``packet(_:_:)`` makes the packets. With a limit on file
 /// sizes, it continues until a call fails, prints that, closes the file, and prints the result.
 @main
 enum Recorder {
-  static func main() {
+  static func main() async {
+    if CommandLine.arguments.count > 3, CommandLine.arguments[1] == "movie" { await movie() }
     if CommandLine.arguments.count == 5 { begin() }
     guard (3...4).contains(CommandLine.arguments.count) else { exit(2) }
     let isVarying = CommandLine.arguments[1] != "WAVE"
@@ -72,7 +74,7 @@ enum Recorder {
   }
 
   /// Limits file sizes: a call that would exceed the limit fails, as on a full disk.
-  private static func limitFiles(to text: String) {
+  static func limitFiles(to text: String) {
     guard let bytes = rlim_t(text) else { exit(2) }
     signal(SIGXFSZ, SIG_IGN)
     var limit = rlimit(rlim_cur: bytes, rlim_max: bytes)

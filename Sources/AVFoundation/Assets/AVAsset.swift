@@ -49,6 +49,7 @@ open class AVAsset: NSObject, @unchecked Sendable {
       if made.isEmpty, info.hasSound {
         made = [makeSoundTrack(info, nil)]
       }
+      made += makeTimedTracks(info, usedIDs: made.map(\.trackID))
       let video = makeVideoTrack(info, usedIDs: made.map(\.trackID))
       if let video { made.append(video) }
       tracks = made

@@ -105,12 +105,7 @@ extension AVAsset {
         isOrdered
         ? CMTimeRange(start: starts[index], end: end)
         : CMTimeRange(start: starts[index], duration: end.isNumeric ? .zero : .indefinite)
-      let names = AVMetadataItem.Names(
-        key: "title" as NSString, keySpace: .common, identifier: .commonIdentifierTitle,
-        commonKey: .commonKeyTitle)
-      let title = AVMetadataItem(
-        names, MetadataContent(chapters[index].title as NSString), time: range.start,
-        duration: range.duration)
+      let title = AVMetadataItem(title: chapters[index].title, range)
       return AVTimedMetadataGroup(items: [title], timeRange: range)
     }
   }

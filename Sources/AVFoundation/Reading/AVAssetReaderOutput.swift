@@ -162,7 +162,7 @@ open class AVAssetReaderTrackOutput: AVAssetReaderOutput, @unchecked Sendable {
   ///   - outputSettings: For sound, audio settings such as `AVFormatIDKey`, for linear PCM. Missing
   ///     settings default to the track's rate and channels, and to 16-bit integers. `nil` reads the
   ///     packets. For pictures, the keys of `AVPlayerItemVideoOutput`; packets of pictures cannot
-  ///     be read.
+  ///     be read. For texts and metadata, `nil`.
   public init(track: AVAssetTrack, outputSettings: [String: Any]?) {
     self.track = track
     self.outputSettings = outputSettings
@@ -173,6 +173,7 @@ open class AVAssetReaderTrackOutput: AVAssetReaderOutput, @unchecked Sendable {
   open override var mediaType: AVMediaType { track.mediaType }
 
   override var isSupported: Bool {
+    if track.timedTrack != nil { return outputSettings == nil }
     guard mediaType == .video else { return true }
     return outputSettings?["AVVideoCodecKey"] == nil && outputSettings != nil
       && !PixelAttributes(outputSettings).isUnsupported
@@ -181,6 +182,9 @@ open class AVAssetReaderTrackOutput: AVAssetReaderOutput, @unchecked Sendable {
   override func samples(
     _ range: Range<Double>?
   ) throws(MediaFailure) -> (any ReadSamples)? {
+    if let timed = track.timedTrack {
+      return try ReaderTimedSamples(track.source.bytes, timed, range: range)
+    }
     guard mediaType == .video else { return try super.samples(range) }
     return try ReaderPictures(
       track.source.bytes, PixelAttributes(outputSettings), range: range)

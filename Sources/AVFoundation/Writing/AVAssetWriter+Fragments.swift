@@ -108,6 +108,18 @@ extension AVAssetWriter {
     return sink == nil && outputFileType.hasFragments && interval.isNumeric && interval > .zero
   }
 
+  /// Whether the file can have tracks of texts and metadata.
+  var canHaveTimedTracks: Bool {
+    sink == nil && [.m4a, .mp4, .mov].contains(outputFileType) && !isFragmented
+  }
+
+  /// The reason why texts and metadata cannot be written; `nil` if they can.
+  var timedTrackFault: AVError? {
+    guard !canHaveTimedTracks, inputs.contains(where: \.mediaType.isTimed) else { return nil }
+    return AVError(
+      .operationNotSupportedForAsset, "files in fragments have no tracks of texts or metadata")
+  }
+
   /// The reason why segments cannot be written; `nil` if they can.
   var segmentFault: AVError? {
     guard sink != nil else { return nil }
@@ -186,7 +198,8 @@ extension AVAssetWriter {
   }
 
   private func report(_ frames: (start: UInt64, count: UInt64)) -> AVAssetSegmentReport {
-    if let timing = inputs.first?.timing { state.withLock { $0.segments.timing = timing } }
+    let sound = inputs.first { $0.mediaType == .audio }
+    if let timing = sound?.timing { state.withLock { $0.segments.timing = timing } }
     let (timing, start) = state.withLock { ($0.segments.timing, $0.sessionStart ?? .zero) }
     let rate = timing.sampleRate
     let startFrame = Int(framesOf: start.seconds, sampleRate: rate)

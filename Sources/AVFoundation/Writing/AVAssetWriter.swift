@@ -87,8 +87,10 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
   /// The inputs.
   open var inputs: [AVAssetWriterInput] { state.withLock { $0.inputs } }
 
-  /// The types of media that the file can store: audio.
-  open var availableMediaTypes: [AVMediaType] { [.audio] }
+  /// The types of media that the file can store: audio; and texts and metadata in movies.
+  open var availableMediaTypes: [AVMediaType] {
+    [.audio] + (canHaveTimedTracks ? [.text, .subtitle, .metadata] : [])
+  }
 
   /// The folder for the incomplete file; `nil` for the folder of ``outputURL``.
   open var directoryForTemporaryFiles: URL? {
@@ -102,18 +104,29 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
     set { state.withLock { $0.isForNetwork = newValue } }
   }
 
-  /// Whether the file can store media with the settings: only audio settings are possible.
+  /// Whether the file can store media with the settings: only audio, or `nil` for texts and
+  /// metadata.
   open func canApply(
     outputSettings: [String: Any]?, forMediaType mediaType: AVMediaType
   ) -> Bool {
-    mediaType == .audio
-      && (outputSettings.map { AVAudioFormat(settings: $0) != nil } ?? true)
+    guard availableMediaTypes.contains(mediaType) else { return false }
+    return outputSettings.map {
+      mediaType == .audio && AVAudioFormat(settings: $0) != nil
+    } ?? true
   }
 
-  /// Whether an input can be added: only one input of audio, before writing starts.
+  /// Whether an input can be added before the start.
+  ///
+  /// A file has only one input of audio. Movies without fragments also have texts and metadata.
   open func canAdd(_ input: AVAssetWriterInput) -> Bool {
-    status == .unknown && inputs.isEmpty && input.mediaType == .audio && input.writer == nil
+    guard status == .unknown, input.writer == nil else { return false }
+    if input.mediaType == .audio { return !inputs.contains { $0.mediaType == .audio } }
+    return canApply(outputSettings: input.outputSettings, forMediaType: input.mediaType)
+      && inputs.count <= Self.mostTimedTracks
   }
+
+  /// Maximum number of tracks of texts and metadata.
+  private static let mostTimedTracks = 15
 
   /// Adds an input before the start.
   open func add(_ input: AVAssetWriterInput) {
@@ -129,7 +142,7 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
   /// - Returns: Whether samples can be appended; otherwise ``error`` has the reason.
   open func startWriting() -> Bool {
     guard status == .unknown else { return false }
-    if let error = segmentFault {
+    if let error = segmentFault ?? timedTrackFault {
       fail(error)
       return false
     }
@@ -223,9 +236,10 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
     }
     guard isFirst else { return }
     guard status == .writing else { return discard() }
+    let timed = WrittenTimedTracks(inputs, session)
     for input in inputs {
       input.markAsFinished()
-      do throws(AVError) { try input.finish() } catch { fail(error) }
+      do throws(AVError) { try input.finish(timed) } catch { fail(error) }
     }
     deliverSegments(isEnd: true)
     let partial = state.withLock { $0.partial }

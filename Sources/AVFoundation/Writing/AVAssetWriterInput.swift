@@ -16,6 +16,11 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
     var wantsPasses = false
     var passes = Passes.none
     var track: WrittenTrack?
+    /// Units per second of texts and metadata; 0 for those of the samples.
+    var timescale: CMTimeScale = 0
+    /// The texts or metadata so far; `nil` before the first ones.
+    var timed: TimedSamples?
+    var associations: [Association] = []
     /// Counts the calls that appended samples.
     var appendCount = 0
   }
@@ -32,9 +37,9 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
   /// Makes an input.
   ///
   /// - Parameters:
-  ///   - mediaType: The type of the media; only audio can be written.
+  ///   - mediaType: The type of the media: audio; or texts, subtitles, or metadata for a movie.
   ///   - outputSettings: Audio settings, such as `AVFormatIDKey`, and options of the encoder.
-  ///     `nil` stores linear PCM and packets as they are.
+  ///     `nil` stores linear PCM, packets, texts, and metadata as they are.
   ///   - sourceFormatHint: The format of the samples.
   public init(
     mediaType: AVMediaType, outputSettings: [String: Any]?,
@@ -86,6 +91,9 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
   /// - Parameter sampleBuffer: The samples.
   /// - Returns: Whether they were written; otherwise the error of the writer has the reason.
   open func append(_ sampleBuffer: CMSampleBuffer) -> Bool {
+    if mediaType.isTimed {
+      return appendTimed { samples throws(AVError) in try samples.append(sampleBuffer) }
+    }
     guard isReadyForMoreMediaData, let writer else { return false }
     guard let session = writer.session else {
       writer.fail(AVError(.unknown, "samples were appended before the session was started"))
@@ -135,12 +143,12 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
   /// Ends the input; no samples can be appended any more.
   open func markAsFinished() { state.withLock { $0.isFinished = true } }
 
-  /// Completes the track.
-  func finish() throws(AVError) {
+  /// Completes the track, and adds tracks of texts and metadata to the file.
+  func finish(_ timed: WrittenTimedTracks) throws(AVError) {
     let failure = state.withLock { state -> AVError? in
       defer { state.track = nil }
       do throws(AVError) {
-        try state.track?.finish()
+        try state.track?.finish(timed)
         return nil
       } catch {
         return error

@@ -210,7 +210,7 @@ final class WrittenFrames: @unchecked Sendable {
 
   private static let dskFulErr: OSStatus = -34
 
-  func finish() throws(AVError) {
+  func finish(_ timed: WrittenTimedTracks) throws(AVError) {
     if let converter {
       try unsafe convert(converter) { _, status in
         // Safe: the pointer is valid during the call.
@@ -219,6 +219,7 @@ final class WrittenFrames: @unchecked Sendable {
       }
     }
     do {
+      if !timed.isEmpty { try file.describe { timed.describe(&$0) } }
       if isForNetwork { try file.optimise() }
       try file.finish()
     } catch {

@@ -156,9 +156,10 @@ final class WrittenPackets: @unchecked Sendable {
     }
   }
 
-  func finish() throws(AVError) {
+  func finish(_ timed: WrittenTimedTracks) throws(AVError) {
     do throws(PacketWriteError) {
       try trim()
+      if !timed.isEmpty { try writer.change { timed.describe(&$0) } }
       if isForNetwork { try writer.optimise() }
       try writer.close()
     } catch {
@@ -170,7 +171,7 @@ final class WrittenPackets: @unchecked Sendable {
     if case .transport(let error) = error, case .system(let number) = error.reason {
       let system = NSError(domain: NSPOSIXErrorDomain, code: Int(number))
       return AVError(
-        number == ENOSPC ? .diskFull : .exportFailed,
+        [ENOSPC, EFBIG, EDQUOT].contains(number) ? .diskFull : .exportFailed,
         userInfo: [
           NSLocalizedDescriptionKey: system.localizedDescription, NSUnderlyingErrorKey: system,
         ])

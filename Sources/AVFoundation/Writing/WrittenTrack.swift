@@ -62,11 +62,11 @@ enum WrittenTrack: Sendable {
     }
   }
 
-  /// Completes the file.
-  func finish() throws(AVError) {
+  /// Completes the file with tracks of texts and metadata.
+  func finish(_ timed: WrittenTimedTracks) throws(AVError) {
     switch self {
-    case .frames(let track): try track.finish()
-    case .packets(let track): try track.finish()
+    case .frames(let track): try track.finish(timed)
+    case .packets(let track): try track.finish(timed)
     }
   }
 }

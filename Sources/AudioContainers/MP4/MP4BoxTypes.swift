@@ -46,6 +46,8 @@ extension FourCC {
   /// The handlers of text tracks.
   static let textHandler = FourCC("t", "e", "x", "t")
   static let subtitleHandler = FourCC("s", "b", "t", "l")
+  /// The handler of tracks of metadata.
+  static let metadataHandler = FourCC("m", "e", "t", "a")
 
   /// Whether a file of this family may begin with a box of this type.
   var startsMP4: Bool {

@@ -20,6 +20,10 @@ struct MP4FragmentQueue: Sendable {
   /// Number of packets that this fragment may have.
   private var room = 0
   private var bytes: [UInt8] = []
+  /// Bytes of each packet if all packets have this size; otherwise 0.
+  private var constantByteCount = 0
+  /// Whether the length of this fragment is known.
+  private var isBegun = false
   /// Frames and bytes of each packet, in the layout of the run's table.
   private var entries: [UInt8] = []
   /// Time and position of each fragment, for the table at the end.
@@ -34,7 +38,7 @@ struct MP4FragmentQueue: Sendable {
   /// Maximum packets and bytes in a fragment.
   private static let (mostPackets, mostBytes) = (1 << 16, 64 << 20)
 
-  var isEmpty: Bool { entries.isEmpty }
+  var isEmpty: Bool { frameCount == 0 }
 
   /// Adds a packet.
   ///
@@ -47,7 +51,7 @@ struct MP4FragmentQueue: Sendable {
   mutating func append(
     _ packet: Packet, of source: Span<UInt8>, _ plan: FragmentPlan, sampleRate: Double
   ) -> UInt64 {
-    if isEmpty { begin(plan, frames: packet.frameCount, sampleRate: sampleRate) }
+    if !isBegun { begin(plan, frames: packet.frameCount, sampleRate: sampleRate) }
     let offset = start &+ UInt64(byteCountBeforePackets(plan) + bytes.count)
     let first = Int(packet.offset)
     bytes.append(source.extracting(first..<first + Int(packet.byteCount)))
@@ -61,11 +65,36 @@ struct MP4FragmentQueue: Sendable {
   func isFull(_ plan: FragmentPlan) -> Bool {
     guard !isEmpty else { return false }
     let frames = Double(framesBefore + frameCount) - Double(plan.primingFrames)
-    return frames > boundary - 0.5 || entries.count >= room * Self.entryByteCount
-      || bytes.count >= Self.mostBytes
+    return frames > boundary - 0.5 || bytes.count >= Self.mostBytes
+      || constantByteCount == 0 && entries.count >= room * Self.entryByteCount
+  }
+
+  /// Adds bytes of packets that all have one size and one frame, up to the end of the fragment.
+  ///
+  /// - Parameters:
+  ///   - source: The bytes.
+  ///   - plan: The division into fragments.
+  ///   - byteCount: Bytes of a packet.
+  ///   - sampleRate: Frames per second.
+  /// - Returns: The number of bytes that the fragment takes.
+  mutating func append(
+    constant source: Span<UInt8>, _ plan: FragmentPlan, byteCount: Int, sampleRate: Double
+  ) -> Int {
+    constantByteCount = byteCount
+    if !isBegun {
+      begin(plan, frames: 1, sampleRate: sampleRate)
+      room = 0
+    }
+    let most = Double(Self.mostBytes / byteCount)
+    let frames = max(1, min((boundary - Double(framesBefore)).rounded(.up), most))
+    let taken = max(0, min(source.count, Int(frames) * byteCount - bytes.count))
+    bytes.append(source.extracting(0..<taken))
+    frameCount = UInt64(bytes.count / byteCount)
+    return taken
   }
 
   private mutating func begin(_ plan: FragmentPlan, frames: UInt32, sampleRate: Double) {
+    isBegun = true
     let done = Double(framesBefore) - Double(plan.primingFrames)
     let first = (plan.firstInterval ?? plan.interval) * sampleRate
     let usual = max(plan.interval * sampleRate, 1)
@@ -101,28 +130,35 @@ struct MP4FragmentQueue: Sendable {
     places.append(big: start &+ UInt64(fragment.count))
     places += [1, 1, 1]
     fragment += movieFragment(number: plan.firstNumber &+ UInt32(clamping: count), time: time)
-    fragment += .big(UInt32(bytes.count + 8))
+    let used = constantByteCount > 0 ? Int(frameCount) * constantByteCount : bytes.count
+    fragment += .big(UInt32(used + 8))
     fragment.append(FourCC("m", "d", "a", "t"))
-    fragment += bytes
+    fragment += bytes[..<used]
     start &+= UInt64(fragment.count)
     count += 1
     framesBefore += frameCount
     frameCount = 0
     entries = []
-    bytes = []
+    bytes.removeFirst(used)
+    isBegun = false
     return fragment
   }
 
   private func movieFragment(number: UInt32, time: UInt64) -> [UInt8] {
-    let packetCount = entries.count / Self.entryByteCount
+    let isConstant = constantByteCount > 0
+    let packetCount = isConstant ? Int(frameCount) : entries.count / Self.entryByteCount
+    // The duration and the size of all packets.
+    let defaults: [UInt8] = isConstant ? .big(UInt32(1)) + .big(UInt32(constantByteCount)) : []
     // The data follow the box and the header of their own box.
-    let dataOffset = Self.headerByteCount + entries.count
+    let dataOffset = Self.headerByteCount + defaults.count + entries.count
     let run: [UInt8] = .big(UInt32(packetCount)) + .big(UInt32(dataOffset)) + entries
     // Offsets count from this box. Packets do not depend on each other.
+    let header: [UInt8] = .fullBox(
+      FourCC("t", "f", "h", "d"), flags: isConstant ? 0x2_0018 : 0x2_0000,
+      .big(UInt32(1)) + defaults)
     let track: [UInt8] =
-      .fullBox(FourCC("t", "f", "h", "d"), flags: 0x2_0000, .big(UInt32(1)))
-      + .fullBox(FourCC("t", "f", "d", "t"), version: 1, .big(time))
-      + .fullBox(FourCC("t", "r", "u", "n"), flags: 0x301, run)
+      header + .fullBox(FourCC("t", "f", "d", "t"), version: 1, .big(time))
+      + .fullBox(FourCC("t", "r", "u", "n"), flags: isConstant ? 1 : 0x301, run)
     return .box(
       FourCC("m", "o", "o", "f"),
       .fullBox(FourCC("m", "f", "h", "d"), .big(number)) + .box(FourCC("t", "r", "a", "f"), track))

@@ -10,6 +10,8 @@ struct MP4FragmentWriter: Sendable {
   /// Bytes of the header; 0 before it is written.
   private var headByteCount = 0
   private var framesPerPacket: UInt32 = 0
+  /// Bytes of each packet if all packets have this size; otherwise 0.
+  private var constantByteCount = 0
   private var sampleRate = 0.0
   /// The number of ``FragmentPlan/flushCount`` when the last fragment ended.
   private var flushCount = 0
@@ -36,6 +38,7 @@ struct MP4FragmentWriter: Sendable {
   ) {
     let frames = UInt32(clamping: content.format.framesPerPacket)
     framesPerPacket = frames > 0 ? frames : first?.frameCount ?? 0
+    constantByteCount = Int(movie.table.constantByteCount)
     sampleRate = content.format.sampleRate
     let head = head(movie, content, validFrames: 0, frameCount: 0)
     headByteCount = head.count
@@ -54,6 +57,18 @@ struct MP4FragmentWriter: Sendable {
       var here = packet
       here.offset = queue.append(packet, of: bytes, plan, sampleRate: sampleRate)
       placed.append(here)
+      if queue.isFull(plan) { endFragment(plan, &edits) }
+    }
+  }
+
+  /// Adds bytes of packets that all have one size, and writes the fragments that they complete.
+  mutating func append(constant bytes: Span<UInt8>, _ plan: FragmentPlan, _ edits: inout FileEdits)
+  {
+    var index = 0
+    while index < bytes.count {
+      index += queue.append(
+        constant: bytes.extracting(index...), plan, byteCount: constantByteCount,
+        sampleRate: sampleRate)
       if queue.isFull(plan) { endFragment(plan, &edits) }
     }
   }
@@ -99,9 +114,10 @@ struct MP4FragmentWriter: Sendable {
     movie.fragments = MP4MovieFragments(
       primingFrames: plan.primingFrames - plan.earlyFrames, validFrames: validFrames,
       frameCount: frameCount, framesPerPacket: framesPerPacket,
+      bytesPerPacket: UInt32(clamping: constantByteCount),
       statesDuration: !plan.isSegmented)
-    let usual = MP4Writer.brands(of: content.fileType) + ["iso6"]
+    let usual = MP4Brands.brands(of: content.fileType) + ["iso6"]
     let brands = plan.brands.isEmpty ? usual : plan.brands
-    return MP4Writer.fileType(content.fileType, brands: brands) + movie.box
+    return MP4Brands.box(content.fileType, brands: brands) + movie.box
   }
 }

@@ -31,7 +31,7 @@ enum MP4Leaf: Equatable, Sendable {
   case fileType
   case movieHeader
   case trackHeader
-  case chapterReference
+  case trackReference(FourCC)
   case mediaHeader
   case handler
   case dataReferences
@@ -88,7 +88,7 @@ enum MP4Grammar {
     case nil: file(type)
     case .movie: movie(type)
     case .track: track(type)
-    case .trackReferences: type == .chap ? .leaf(.chapterReference, atMost: 64) : .skip
+    case .trackReferences: .leaf(.trackReference(type), atMost: 64)
     case .edits: type == .elst ? .list(.edits) : .skip
     case .media: media(type)
     case .mediaInformation: mediaInformation(type)

@@ -27,6 +27,7 @@ extension MP4Movie {
     info.chunks = userData
     info.chunkList = .userData
     info.chapterTexts = chapterTexts(of: track)
+    info.timedTracks = timedTracks
     info.overallDuration = overallDuration
     if !isFragmented {
       info.statedPacketCount = UInt64(table.count)

@@ -36,6 +36,8 @@ struct MP4Movie: Sendable {
   var chosen: Chosen?
   /// The texts of the text tracks, by track identifier.
   private(set) var texts: [UInt32: [ChapterText]] = [:]
+  /// The tracks of texts and metadata.
+  private(set) var timedTracks: [TimedTrack] = []
   /// Sound tracks found so far.
   private(set) var soundTrackCount = 0
   /// The first of these tracks.
@@ -125,6 +127,11 @@ struct MP4Movie: Sendable {
     track = MP4Track()
     if ended.isText, texts.count < Self.textTrackLimit {
       texts[ended.identifier] = ended.samples.chapterTexts(timescale: ended.timescale)
+    }
+    if ended.isTimed, timedTracks.count < Self.textTrackLimit,
+      let timed = ended.timedTrack(movieTimescale: timescale)
+    {
+      timedTracks.append(timed)
     }
     if ended.handler == .soundHandler, soundTracks.count < Self.soundTrackLimit {
       soundTracks.append(ended.summary)

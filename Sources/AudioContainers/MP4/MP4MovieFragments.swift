@@ -12,12 +12,15 @@ struct MP4MovieFragments {
   var frameCount: UInt64 = 0
   /// Frames of a packet, as a default.
   var framesPerPacket: UInt32
+  /// Bytes of a packet, as a default; 0 if packets have their own sizes.
+  var bytesPerPacket: UInt32 = 0
   /// Whether the movie has room for the duration.
   var statesDuration: Bool
 
   var extendsBox: [UInt8] {
     var defaults: [UInt8] = .big(UInt32(1)) + .big(UInt32(1)) + .big(framesPerPacket)
-    defaults.append(zeros: 8)
+    defaults.append(big: bytesPerPacket)
+    defaults.append(zeros: 4)
     return .box(
       FourCC("m", "v", "e", "x"), duration + .fullBox(FourCC("t", "r", "e", "x"), defaults))
   }

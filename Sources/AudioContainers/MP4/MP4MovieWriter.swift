@@ -22,30 +22,54 @@ struct MP4MovieWriter {
   var properties = TrackProperties()
   /// The fragments that contain the packets, or `nil` if the movie lists the packets.
   var fragments: MP4MovieFragments?
-  /// The chapters, whose titles follow the movie; `nil` without any.
-  var chapters: MP4ChapterTrackWriter?
+  /// The tracks of texts and metadata, whose samples follow the movie.
+  private(set) var timed: [MP4TimedTrackWriter] = []
 
   /// Offsets of the durations of movie, track, and media in a movie box without edits, in eight
   /// bytes each.
   static let durationOffsets: [UInt64] = [40, 172, 280]
 
-  /// Returns the `moov` box at an offset in the file, and the titles of chapters after it.
+  /// Returns the `moov` box at an offset in the file, and the texts and metadata after it.
   func boxes(at offset: UInt64) -> [UInt8] {
-    guard let chapters else { return box }
-    // The offset of the titles does not affect the size of the box.
-    let byteCount = box(titlesAt: 0).count
-    return box(titlesAt: offset &+ UInt64(byteCount)) + chapters.mediaData
+    guard !timed.isEmpty else { return box }
+    // The offset of the samples does not affect the size of the box.
+    let byteCount = box(samplesAt: 0).count
+    return box(samplesAt: offset &+ UInt64(byteCount)) + timed.flatMap(\.mediaData)
   }
 
-  var box: [UInt8] { box(titlesAt: 0) }
+  var box: [UInt8] { box(samplesAt: 0) }
 
-  private func box(titlesAt titles: UInt64) -> [UInt8] {
-    let duration = fragments?.validFrames ?? trim?.validFrames ?? table.frameCount
-    let movie =
-      movieHeader(duration) + track(duration)
-      + (chapters?.track(mediaDataAt: titles, isWide: isWide) ?? [])
-      + (fragments?.extendsBox ?? []) + metadata
-    return .box(FourCC("m", "o", "o", "v"), movie)
+  private var duration: UInt64 {
+    fragments?.validFrames ?? trim?.validFrames ?? table.frameCount
+  }
+
+  /// Adds tracks, whose numbers follow that of the sound.
+  mutating func add(_ tracks: [TimedTrackContent]) {
+    for track in tracks {
+      timed.append(
+        MP4TimedTrackWriter(
+          track, identifier: UInt32(timed.count + 2), movieTimescale: sampleRate,
+          movieDuration: duration))
+    }
+  }
+
+  /// Removes all tracks except the sound.
+  mutating func removeTimedTracks() {
+    timed = []
+    properties.references = []
+  }
+
+  private func box(samplesAt offset: UInt64) -> [UInt8] {
+    let duration = duration
+    var tracks = track(duration)
+    var place = offset
+    for track in timed {
+      tracks += track.track(mediaDataAt: place, isWide: isWide)
+      place &+= UInt64(track.mediaData.count)
+    }
+    return .box(
+      FourCC("m", "o", "o", "v"),
+      movieHeader(duration) + tracks + (fragments?.extendsBox ?? []) + metadata)
   }
 
   private var tableBoxes: [UInt8] {
@@ -63,7 +87,7 @@ struct MP4MovieWriter {
     body.append(zeros: 10)
     body += Self.matrix
     body.append(zeros: 24)
-    body.append(big: UInt32(chapters == nil ? 2 : 3))
+    body.append(big: UInt32(timed.count + 2))
     return .fullBox(FourCC("m", "v", "h", "d"), version: 1, body)
   }
 
@@ -83,7 +107,8 @@ struct MP4MovieWriter {
     let box: [UInt8] = .fullBox(
       FourCC("t", "k", "h", "d"), version: 1, flags: properties.isEnabled ? 7 : 6, header)
     return .box(
-      FourCC("t", "r", "a", "k"), box + edits(duration) + (chapters?.reference ?? []) + media)
+      FourCC("t", "r", "a", "k"),
+      box + edits(duration) + MP4TimedTrackWriter.box(properties.references) + media)
   }
 
   private func edits(_ duration: UInt64) -> [UInt8] {
@@ -115,7 +140,8 @@ struct MP4MovieWriter {
     return .box(
       FourCC("m", "d", "i", "a"),
       .fullBox(FourCC("m", "d", "h", "d"), version: 1, header)
-        + .fullBox(FourCC("h", "d", "l", "r"), handler) + languageTag + information)
+        + .fullBox(FourCC("h", "d", "l", "r"), handler)
+        + Self.box(languageTag: properties.languageTag) + information)
   }
 
   /// States that the samples are in this file.
@@ -129,9 +155,8 @@ struct MP4MovieWriter {
   /// The extended language tag.
   ///
   /// Source: ISO/IEC 14496-12, 8.4.6 Extended Language Tag Box.
-  private var languageTag: [UInt8] {
-    guard !properties.languageTag.isEmpty else { return [] }
-    return .fullBox(FourCC("e", "l", "n", "g"), Array(properties.languageTag.utf8) + [0])
+  static func box(languageTag tag: String) -> [UInt8] {
+    tag.isEmpty ? [] : .fullBox(FourCC("e", "l", "n", "g"), Array(tag.utf8) + [0])
   }
 
   static let matrix: [UInt8] = [

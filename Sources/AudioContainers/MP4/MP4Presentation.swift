@@ -19,15 +19,19 @@ struct MP4Presentation: Sendable {
   // MARK: Boxes
 
   func wants(_ leaf: MP4Leaf) -> Bool {
-    // Those of all sound tracks, which show whether a track is readable.
-    if case .sampleDescriptions = leaf { movie.track.mayBeSound } else { true }
+    // Those of all sound tracks show whether a track is readable.
+    if case .sampleDescriptions = leaf {
+      movie.track.mayBeSound || movie.track.isTimed
+    } else {
+      true
+    }
   }
 
   func wants(_ list: MP4List) -> Bool {
     switch list {
     case .run: fragment != nil
     case .edits: true
-    default: movie.wantsSamples || movie.track.isText
+    default: movie.wantsSamples || movie.track.isTimed
     }
   }
 
@@ -39,7 +43,7 @@ struct MP4Presentation: Sendable {
     case .fileType: movie.readFileType(body)
     case .movieHeader: movie.readHeader(body)
     case .trackHeader: movie.track.readHeader(body)
-    case .chapterReference: movie.track.readChapterReference(body)
+    case .trackReference(let type): movie.track.readReference(body, type)
     case .mediaHeader: movie.track.readMediaHeader(body)
     case .handler: movie.readHandler(body)
     case .dataReferences: movie.track.readDataReferences(body)

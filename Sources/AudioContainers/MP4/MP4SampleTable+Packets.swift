@@ -73,6 +73,27 @@ extension MP4SampleTable {
     return chapters
   }
 
+  /// The samples of a track of texts or metadata; empty if there are too many samples.
+  consuming func timedSamples() -> [TimedSample] {
+    // Samples of a common size cost no bytes in the file.
+    let most = sizes.constant == nil ? TimedSample.most : ChapterText.most
+    guard sizes.count <= most else { return [] }
+    sizes.close()
+    var found: [TimedSample] = []
+    forEachChunk { offset, samples in
+      var place = offset
+      for sample in samples {
+        let size = UInt64(sizes.size(at: sample))
+        found.append(
+          TimedSample(
+            start: times.firstFrame(ofPacket: sample), duration: UInt64(times.frames(at: sample)),
+            extent: FileExtent(offset: place, byteCount: size)))
+        place = place.clampedAdding(size)
+      }
+    }
+    return found
+  }
+
   /// Iterates over the chunks and their samples while both last.
   ///
   /// - Returns: The number of samples passed.

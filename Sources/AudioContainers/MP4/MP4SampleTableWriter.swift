@@ -19,9 +19,27 @@ struct MP4SampleTableWriter: Sendable {
   private(set) var largestPacket: UInt32 = 0
   private var runs: [Run] = []
   private var sizes: [UInt8] = []
+  /// Bytes of each packet if all packets have this size; otherwise 0.
+  let constantByteCount: UInt32
 
   /// Packets in a chunk.
-  private static let chunkLength = 32
+  private var chunkLength: Int { constantByteCount > 0 ? 1 << 14 : 32 }
+
+  /// Starts a table.
+  ///
+  /// - Parameter constantByteCount: Bytes of each packet; 0 for packets of their own sizes.
+  init(constantByteCount: Int = 0) {
+    self.constantByteCount = UInt32(clamping: constantByteCount)
+  }
+
+  /// Adds bytes of packets of the constant size, each with one frame.
+  mutating func append(constant count: Int) {
+    byteCount += UInt64(count)
+    largestPacket = constantByteCount
+    packetCount = Int(clamping: byteCount / UInt64(max(constantByteCount, 1)))
+    frameCount = UInt64(packetCount)
+    runs = packetCount > 0 ? [Run(count: UInt32(clamping: packetCount), frames: 1)] : []
+  }
 
   mutating func append(_ packet: Packet) {
     packetCount += 1
@@ -44,7 +62,9 @@ struct MP4SampleTableWriter: Sendable {
   /// Maximum size in bytes of ``boxes(from:isWide:)`` after `added` more packets.
   func boxByteCountLimit(adding added: Int) -> Int {
     let count = packetCount + added
-    return 200 + 8 * (runs.count + added) + 4 * count + 8 * (count / Self.chunkLength + 1)
+    let chunks = 8 * (count / chunkLength + 1)
+    guard constantByteCount == 0 else { return 200 + chunks }
+    return 200 + 8 * (runs.count + added) + 4 * count + chunks
   }
 
   /// Creates the boxes of the table.
@@ -54,21 +74,27 @@ struct MP4SampleTableWriter: Sendable {
   ///   - isWide: Whether chunk offsets take 64 bits.
   /// - Returns: The boxes, one after the other.
   func boxes(from start: UInt64, isWide: Bool) -> [UInt8] {
-    let chunkCount = (packetCount + Self.chunkLength - 1) / Self.chunkLength
-    var sizeList: [UInt8] = .big(UInt32(0))
+    let chunkCount = (packetCount + chunkLength - 1) / chunkLength
+    var sizeList: [UInt8] = .big(constantByteCount)
     sizeList.append(big: UInt32(clamping: packetCount))
     var places: [UInt8] = .big(UInt32(clamping: chunkCount))
-    sizeList.reserveCapacity(8 + 4 * packetCount)
+    func append(place: UInt64) {
+      if isWide {
+        places.append(big: place)
+      } else {
+        places.append(big: UInt32(clamping: place))
+      }
+    }
+    if constantByteCount > 0 {
+      let chunkByteCount = UInt64(chunkLength) * UInt64(constantByteCount)
+      for chunk in 0..<UInt64(chunkCount) { append(place: start &+ chunk &* chunkByteCount) }
+    } else {
+      sizeList.reserveCapacity(8 + 4 * packetCount)
+    }
     var offset = start
     var index = 0
     forEachSize { size in
-      if index.isMultiple(of: Self.chunkLength) {
-        if isWide {
-          places.append(big: offset)
-        } else {
-          places.append(big: UInt32(clamping: offset))
-        }
-      }
+      if index.isMultiple(of: chunkLength) { append(place: offset) }
       sizeList.append(big: size)
       offset &+= UInt64(size)
       index += 1
@@ -90,9 +116,12 @@ struct MP4SampleTableWriter: Sendable {
     var bytes: [UInt8] = .fullBox(FourCC("c", "o", "6", "4"), .big(UInt32(1)) + .big(start))
     bytes += counts(capacity: capacity)
     forEachSize { bytes.append(big: $0) }
-    bytes.append(zeros: 4 * max(capacity - packetCount, 0))
+    if constantByteCount == 0 { bytes.append(zeros: 4 * max(capacity - packetCount, 0)) }
     return bytes
   }
+
+  /// Bytes of the sizes in a growing table.
+  func sizesByteCount(capacity: Int) -> Int { constantByteCount > 0 ? 0 : 4 * capacity }
 
   /// The part of a growing table that changes with new packets, which all have the first packet's
   /// length.
@@ -102,9 +131,10 @@ struct MP4SampleTableWriter: Sendable {
     let chunks: [UInt8] = .big(UInt32(1)) + .big(UInt32(1)) + .big(count) + .big(UInt32(1))
     var bytes: [UInt8] = .fullBox(FourCC("s", "t", "t", "s"), times)
     bytes += .fullBox(FourCC("s", "t", "s", "c"), chunks)
-    bytes.append(big: UInt32(clamping: 20 + 4 * capacity))
+    bytes.append(big: UInt32(clamping: 20 + sizesByteCount(capacity: capacity)))
     bytes.append(FourCC("s", "t", "s", "z"))
-    bytes.append(zeros: 8)
+    bytes.append(zeros: 4)
+    bytes.append(big: constantByteCount)
     bytes.append(big: count)
     return bytes
   }
@@ -120,9 +150,9 @@ struct MP4SampleTableWriter: Sendable {
 
   /// The number of packets in each chunk, equal for all chunks except the last.
   private func chunks(_ chunkCount: Int) -> [UInt8] {
-    let last = packetCount % Self.chunkLength
+    let last = packetCount % chunkLength
     var entries: [(first: Int, count: Int)] = []
-    if chunkCount > (last == 0 ? 0 : 1) { entries.append((1, Self.chunkLength)) }
+    if chunkCount > (last == 0 ? 0 : 1) { entries.append((1, chunkLength)) }
     if last > 0 { entries.append((chunkCount, last)) }
     var list: [UInt8] = .big(UInt32(entries.count))
     for entry in entries {

@@ -67,8 +67,15 @@ package struct MP4SegmentSplitter: Sendable {
   /// Start and duration of a fragment of the writer, whose boxes have a fixed order.
   private static func times(_ box: Span<UInt8>) -> (start: UInt64, count: UInt64) {
     // `moof`, `mfhd` and `traf`; then `tfhd`, `tfdt` and `trun`.
-    let (time, run) = (8 + 16 + 8 + 16 + 12, 8 + 16 + 8 + 16 + 20 + 12)
+    let header = 8 + 16 + 8
+    guard box.count >= header + 4 else { return (0, 0) }
+    let headerByteCount = Int(min(box.bigEndian32(at: header), 64))
+    let (time, run) = (header + headerByteCount + 12, header + headerByteCount + 20 + 12)
     guard box.count >= run + 8 else { return (0, 0) }
+    // With defaults in its header, a fragment lists no packets, and each packet has one frame.
+    guard headerByteCount == 16 else {
+      return (box.bigEndian64(at: time), UInt64(box.bigEndian32(at: run)))
+    }
     var frames: UInt64 = 0
     var index = run + 8
     while box.count - index >= 8 {

@@ -37,8 +37,10 @@ struct MP4Track: Sendable {
   var edits: [Edit] = []
   /// The duration of the media, in units of the track's clock; 0 if unknown.
   private(set) var mediaDuration: UInt64 = 0
-  /// Identifiers of tracks whose texts are this track's chapters.
-  var chapterTracks: [UInt32] = []
+  /// The tracks to which this track refers.
+  private(set) var references: [TrackReference] = []
+  /// The first sample entry of a track of texts or metadata.
+  private(set) var entry: [UInt8] = []
   /// Whether each `dref` entry, up to 64, states that the samples are in this file.
   var dataReferences: [Bool] = []
   var samples = MP4SampleTable()
@@ -54,13 +56,23 @@ struct MP4Track: Sendable {
 
   /// The track as one of the sound tracks.
   var summary: SoundTrack {
-    SoundTrack(
+    var summary = SoundTrack(
       identifier: identifier, isEnabled: isEnabled, alternateGroup: alternateGroup,
       language: language, isReadable: sound != nil)
+    summary.references = references
+    return summary
   }
 
   /// Whether the samples are texts, which may be chapters of another track.
   var isText: Bool { handler == .textHandler || handler == .subtitleHandler }
+
+  /// Whether the samples are texts or metadata.
+  var isTimed: Bool { isText || handler == .metadataHandler }
+
+  /// Identifiers of tracks whose texts are this track's chapters.
+  var chapterTracks: [UInt32] {
+    references.filter { $0.type == .chap }.flatMap(\.identifiers)
+  }
 
   /// The description, if the samples are in this file.
   var sound: SoundDescription? {
@@ -86,13 +98,19 @@ extension MP4Track {
     if body.count >= groupIndex + 2 { alternateGroup = body.bigEndian16(at: groupIndex) }
   }
 
-  /// Reads the numbers of the tracks with the chapters.
+  /// Maximum number of kinds of references to keep.
+  private static let referenceLimit = 16
+
+  /// Reads the numbers of the tracks in a reference.
   ///
   /// Source: ISO/IEC 14496-12, 8.3.3 Track Reference Box; *QuickTime File Format*, "Chapter Lists".
-  mutating func readChapterReference(_ body: Span<UInt8>) {
+  mutating func readReference(_ body: Span<UInt8>, _ type: FourCC) {
+    guard references.count < Self.referenceLimit else { return }
+    var identifiers: [UInt32] = []
     for index in stride(from: 0, to: body.count - 3, by: 4) {
-      chapterTracks.append(body.bigEndian32(at: index))
+      identifiers.append(body.bigEndian32(at: index))
     }
+    references.append(TrackReference(type: type, identifiers: identifiers))
   }
 
   /// Reads the track's time scale, duration and language.
@@ -131,6 +149,7 @@ extension MP4Track {
   /// Source: ISO/IEC 14496-12, 8.5.2.
   mutating func readDescriptions(_ body: Span<UInt8>) {
     guard case .none = description, body.count >= 8 else { return }
+    if isTimed { return readEntry(body) }
     let hasISOVersion = body[0] >= 1
     var index = 8
     while body.count - index >= 8 {
@@ -146,5 +165,14 @@ extension MP4Track {
       index += Int(size)
     }
     description = .unsupported
+  }
+
+  /// Keeps the first description of texts or metadata.
+  private mutating func readEntry(_ body: Span<UInt8>) {
+    guard body.count >= 16 else { return }
+    let size = min(UInt64(body.bigEndian32(at: 8)), UInt64(body.count - 8))
+    guard size >= 16 else { return }
+    entry = []
+    entry.append(body.extracting(8..<8 + Int(size)))
   }
 }

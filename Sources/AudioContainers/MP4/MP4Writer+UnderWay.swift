@@ -36,8 +36,8 @@ extension MP4Writer {
     if isConfigured, var empty = try? movie(dataOffset: dataOffset, isWide: true) {
       empty.trim = nil
       empty.metadata = metadata(nil)
-      empty.chapters = nil
-      bytes += Self.mediaHeader(0) + empty.box
+      empty.removeTimedTracks()
+      bytes += MP4MediaData.header(0) + empty.box
       // Fill the page. A later movie then replaces this one within the page, in a single atomic
       // write.
       let filled = (bytes.count + Self.boxHeaderByteCount + 4095) / 4096 * 4096
@@ -48,7 +48,7 @@ extension MP4Writer {
         offset: dataOffset, byteCount: filled - Int(dataOffset), countsOffset: dataOffset,
         capacity: 0)
     } else {
-      bytes += Self.mediaHeader(nil)
+      bytes += MP4MediaData.header(nil)
     }
     edits.write(bytes, at: 0)
     edits.end = UInt64(bytes.count)
@@ -62,7 +62,10 @@ extension MP4Writer {
       table.boxByteCountLimit(adding: packetCount) + metadataByteCount + Self.reserve
     let end = dataEnd &+ byteCount &+ UInt64(movieByteCount)
     let count = table.packetCount + packetCount
-    if let place, end <= place.offset, count <= place.capacity { return }
+    let hasEntries = table.constantByteCount > 0
+    if let place, end <= place.offset, count <= place.capacity || hasEntries && place.capacity > 0 {
+      return
+    }
     // Reserve more for larger files, which keeps the number of rewritten movies low.
     let room = min(max(Self.leastRoom, table.byteCount / 8), Self.mostRoom)
     try makePlace(behind: end &+ room, for: count, &edits)
@@ -77,7 +80,7 @@ extension MP4Writer {
     growing.capacity = capacity
     growing.trim = nil
     growing.metadata = metadata(nil)
-    growing.chapters = nil
+    growing.removeTimedTracks()
     let movie = growing.box
     let fileEnd = place?.end ?? finishedEnd
     let offset = max(end, fileEnd &+ UInt64(Self.boxHeaderByteCount))
@@ -86,12 +89,13 @@ extension MP4Writer {
     edits.write(zeros: gap, at: fileEnd)
     edits.write(movie, at: offset)
     edits.write(.big(UInt32(clamping: gap)) + .big(Self.free.rawValue), at: fileEnd)
-    edits.write(Self.mediaHeader(offset &- dataOffset), at: mediaOffset)
+    edits.write(MP4MediaData.header(offset &- dataOffset), at: mediaOffset)
     hideMovieInFront(&edits)
     state = .underWay
     // The table's counts and sizes directly precede the metadata.
     let tail =
-      MP4SampleTableWriter.countsByteCount + 4 * capacity + growing.metadata.count
+      MP4SampleTableWriter.countsByteCount + table.sizesByteCount(capacity: capacity)
+      + growing.metadata.count
     place = MP4MoviePlace(
       offset: offset, byteCount: movie.count,
       countsOffset: offset &+ UInt64(movie.count - tail), capacity: capacity)
@@ -102,7 +106,7 @@ extension MP4Writer {
   /// Their bytes are already in the file.
   func tell(of first: Int, sizes: [UInt8], _ edits: inout FileEdits) {
     guard let place else { return }
-    edits.write(sizes, at: place.sizeOffset(ofPacket: first))
+    if !sizes.isEmpty { edits.write(sizes, at: place.sizeOffset(ofPacket: first)) }
     for offset in MP4MovieWriter.durationOffsets {
       edits.write(.big(table.frameCount), at: place.offset &+ offset)
     }
@@ -127,7 +131,7 @@ extension MP4Writer {
       bytes.append(Self.free)
     }
     edits.write(bytes, at: dataEnd)
-    edits.write(Self.mediaHeader(table.byteCount), at: mediaOffset)
+    edits.write(MP4MediaData.header(table.byteCount), at: mediaOffset)
     hideMovieInFront(&edits)
     edits.end = end
     state = .behind(final.count)

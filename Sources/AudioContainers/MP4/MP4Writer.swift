@@ -8,10 +8,10 @@ import AudioSyntax
 ///
 /// Source: ISO/IEC 14496-12; ISO/IEC 14496-14.
 package struct MP4Writer: ContainerWriter {
-  private var content: ContainerContent
-  private(set) var table = MP4SampleTableWriter()
+  private(set) var content: ContainerContent
+  var table: MP4SampleTableWriter
   /// The packets of the next fragment, if the movie has fragments.
-  private var fragments = MP4FragmentWriter()
+  var fragments = MP4FragmentWriter()
   private var firstPacket: [UInt8] = []
   private(set) var mediaOffset: UInt64 = 0
   /// The movie that stays valid while packets are added.
@@ -29,15 +29,12 @@ package struct MP4Writer: ContainerWriter {
     case front(UInt64)
   }
 
-  /// Bytes of the media data's header, which has a 64-bit size.
-  private static let mediaHeaderByteCount: UInt64 = 16
-  private static let movie = FourCC("m", "o", "o", "v")
-  private static let media = FourCC("m", "d", "a", "t")
   static let free = FourCC("f", "r", "e", "e")
   static let boxHeaderByteCount = 8
 
   package init(_ content: ContainerContent) throws(ContainerWriteError) {
     self.content = content
+    table = MP4SampleTableWriter(constantByteCount: content.format.completed.constantByteCount)
     try Self.check(content)
   }
 
@@ -46,9 +43,11 @@ package struct MP4Writer: ContainerWriter {
     if stream.framesPerPacket == 0, content.format.formatID == .appleLossless {
       stream.framesPerPacket = 4096
     }
-    stream.bytesPerPacket = 0
-    stream.bytesPerFrame = 0
-    stream.bitsPerChannel = 0
+    if table.constantByteCount == 0 {
+      stream.bytesPerPacket = 0
+      stream.bytesPerFrame = 0
+      stream.bitsPerChannel = 0
+    }
     var info = ContainerInfo(
       fileType: content.fileType, format: stream, dataOffset: dataOffset,
       packetSizeUpperBound: max(stream.packetSizeUpperBound, Int(table.largestPacket), 1))
@@ -69,10 +68,10 @@ package struct MP4Writer: ContainerWriter {
     self.content = content
     metadataByteCount = metadata(content.trim).count
     if let plan = content.fragments { return fragments.describe(plan, &edits) }
-    guard table.packetCount == 0 else { return }
-    var head = Self.fileType(content.fileType)
+    guard table.byteCount == 0 else { return }
+    var head = MP4Brands.box(content.fileType)
     if content.alignsAudio {
-      let used = head.count + 8 + Int(Self.mediaHeaderByteCount)
+      let used = head.count + 8 + Int(MP4MediaData.headerByteCount)
       head += .box(Self.free, [UInt8](repeating: 0, count: (4096 - used % 4096) % 4096))
     }
     mediaOffset = UInt64(head.count)
@@ -82,6 +81,7 @@ package struct MP4Writer: ContainerWriter {
   package mutating func append(
     _ bytes: Span<UInt8>, _ packets: [Packet], placed: inout [Packet], _ edits: inout FileEdits
   ) throws(ContainerWriteError) {
+    if table.constantByteCount > 0 { return try append(constant: bytes, &edits) }
     guard isConfigured, packets.allSatisfy({ $0.frameCount > 0 }) else { throw .malformedPacket }
     guard let first = packets.first else { return }
     if table.packetCount == 0 {
@@ -89,7 +89,7 @@ package struct MP4Writer: ContainerWriter {
       firstPacket = []
       firstPacket.append(bytes.extracting(start..<start + min(Int(first.byteCount), 64)))
     }
-    let packets = measured(packets, of: bytes)
+    let packets = MP4PacketDurations.measured(packets, of: bytes, content)
     if let plan = content.fragments {
       if !fragments.hasBegun { fragments.begin(try fragmentedMovie(), content, first, &edits) }
       fragments.append(packets, of: bytes, plan, placed: &placed, &edits)
@@ -126,11 +126,11 @@ package struct MP4Writer: ContainerWriter {
   package mutating func optimise(_ edits: inout FileEdits) throws(ContainerWriteError) -> Bool {
     guard case .behind = state, content.fragments == nil else { return false }
     let audio = dataOffset..<dataEnd
-    let head = Self.fileType(content.fileType)
+    let head = MP4Brands.box(content.fileType)
     var movie = try self.movie(
       dataOffset: 0, isWide: dataEnd &+ (1 << 28) > UInt64(UInt32.max))
     // Chunk offsets do not affect the size of the box.
-    var used = UInt64(head.count + movie.boxes(at: 0).count) &+ Self.mediaHeaderByteCount
+    var used = UInt64(head.count + movie.boxes(at: 0).count) &+ MP4MediaData.headerByteCount
     var filler: [UInt8] = []
     if content.alignsAudio {
       used &+= 8
@@ -139,7 +139,7 @@ package struct MP4Writer: ContainerWriter {
     mediaOffset = UInt64(head.count + movie.boxes(at: 0).count + filler.count)
     movie.dataOffset = dataOffset
     let boxes = movie.boxes(at: UInt64(head.count))
-    edits.write(head + boxes + filler + Self.mediaHeader(table.byteCount), at: 0)
+    edits.write(head + boxes + filler + MP4MediaData.header(table.byteCount), at: 0)
     edits.copy(audio, to: dataOffset)
     edits.end = dataEnd
     state = .front(UInt64(head.count))
@@ -148,7 +148,7 @@ package struct MP4Writer: ContainerWriter {
 }
 
 extension MP4Writer {
-  var dataOffset: UInt64 { mediaOffset &+ Self.mediaHeaderByteCount }
+  var dataOffset: UInt64 { mediaOffset &+ MP4MediaData.headerByteCount }
   var dataEnd: UInt64 { dataOffset &+ table.byteCount }
 
   /// Whether the cookie is available, if the format needs one.
@@ -157,27 +157,11 @@ extension MP4Writer {
       || !SoundSampleEntryWriter.needsCookie(content.format.formatID)
   }
 
-  /// The packets with the durations that their own headers state.
-  private func measured(_ packets: [Packet], of bytes: Span<UInt8>) -> [Packet] {
-    guard content.format.formatID == .flac,
-      let flac = FLACStreamInfo(cookie: content.magicCookie)?.format
-    else { return packets }
-    var measured = packets
-    for index in measured.indices {
-      let start = Int(packets[index].offset)
-      let packet = bytes.extracting(start..<start + Int(packets[index].byteCount))
-      // The last FLAC frame may be shorter than the others, as only its header states.
-      if let header = FLACFrameHeader(packet, at: 0, streamBits: flac.bitsPerSample) {
-        measured[index].frameCount = UInt32(header.blockLength)
-      }
-    }
-    return measured
-  }
-
   private static func check(_ content: ContainerContent) throws(ContainerWriteError) {
     let format = content.format
     guard SoundSampleEntryWriter.formats(of: content.fileType).contains(format.formatID),
       (1...255).contains(format.channelCount), format.sampleRate >= 1,
+      format.formatID != .linearPCM || UncompressedSampleEntryWriter(format) != nil,
       UInt32(exactly: format.sampleRate) != nil,
       // *Encapsulation of Opus in ISO Base Media File Format*, 4.3: one clock for all streams.
       format.formatID != .opus || format.sampleRate == Double(OpusHeader.sampleRate)
@@ -198,51 +182,32 @@ extension MP4Writer {
     let rate = seconds > 0 ? Double(table.byteCount) * 8 / seconds : 0
     let entry = SoundSampleEntryWriter(
       format: content.format, cookie: content.magicCookie, firstPacket: firstPacket,
-      largestPacket: table.largestPacket, averageBitRate: UInt32(min(rate, 4e9)))
+      largestPacket: table.largestPacket, averageBitRate: UInt32(min(rate, 4e9)),
+      channelLayout: content.channelLayout)
     let clock = UInt32(content.format.sampleRate)
-    return MP4MovieWriter(
+    var properties = content.track
+    var timed = content.timedTracks
+    if let chapters = TimedTrackContent(
+      content.tags.chapters, timescale: clock,
+      duration: content.trim?.validFrames ?? table.frameCount)
+    {
+      timed.append(chapters)
+      properties.references.append(
+        TrackReference(type: .chap, identifiers: [UInt32(timed.count + 1)]))
+    }
+    var movie = MP4MovieWriter(
       sampleRate: clock, sampleEntry: try entry.entry(), table: table,
       trim: content.trim, metadata: metadata(content.trim), dataOffset: dataOffset, isWide: isWide,
-      properties: content.track,
-      chapters: MP4ChapterTrackWriter(
-        content.tags.chapters, timescale: clock,
-        duration: content.trim?.validFrames ?? table.frameCount))
-  }
-
-  /// The movie before its fragments, without the trim that is known only at the end.
-  private func fragmentedMovie() throws(ContainerWriteError) -> MP4MovieWriter {
-    var movie = try movie(dataOffset: 0, isWide: false)
-    movie.metadata = metadata(nil)
-    movie.chapters = nil
+      properties: properties)
+    movie.add(timed)
     return movie
   }
 
-  /// Creates the header of the media data; `nil` means that they continue to the end of the file.
-  static func mediaHeader(_ byteCount: UInt64?) -> [UInt8] {
-    var bytes: [UInt8] = .big(UInt32(byteCount == nil ? 0 : 1))
-    bytes.append(media)
-    bytes.append(big: byteCount.map { $0 &+ mediaHeaderByteCount } ?? 0)
-    return bytes
-  }
-
-  /// The box with the brands of a file type.
-  ///
-  /// Source: ISO/IEC 14496-12, 4.3 File Type Box; 3GPP TS 26.244, 5.3.
-  static func fileType(_ type: FourCC, brands: [String]? = nil) -> [UInt8] {
-    let brands = brands ?? self.brands(of: type)
-    let major = Array(brands[0].utf8) + [0, 0, 0, 0]
-    return .box(
-      FourCC("f", "t", "y", "p"), major + brands.dropFirst().flatMap { Array($0.utf8) })
-  }
-
-  static func brands(of type: FourCC) -> [String] {
-    switch type.description {
-    case "MooV": ["qt  ", "qt  "]
-    case "m4af": ["M4A ", "M4A ", "mp42", "isom"]
-    case "m4bf": ["M4B ", "M4B ", "mp42", "isom"]
-    case "3gpp": ["3gp6", "3gp6", "3gp4", "isom"]
-    case "3gp2": ["3g2a", "3g2a", "isom"]
-    default: ["mp42", "mp42", "isom"]
-    }
+  /// The movie before its fragments, without the trim that is known only at the end.
+  func fragmentedMovie() throws(ContainerWriteError) -> MP4MovieWriter {
+    var movie = try movie(dataOffset: 0, isWide: false)
+    movie.metadata = metadata(nil)
+    movie.removeTimedTracks()
+    return movie
   }
 }

@@ -56,6 +56,10 @@ extension SoundSampleEntry {
     if tag == 1 << 16 {
       return bitmap.nonzeroBitCount == channelCount ? .bitmap(bitmap) : nil
     }
+    // Descriptions of the channels follow.
+    if tag == 0, let layout = ChannelLayout(chunk: bytes.extracting(body.dropFirst(4))) {
+      return layout.descriptions.count == channelCount ? layout : nil
+    }
     return Int(tag & 0xFFFF) == channelCount ? ChannelLayout(tag: tag) : nil
   }
 

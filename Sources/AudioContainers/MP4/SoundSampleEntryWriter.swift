@@ -16,13 +16,16 @@ struct SoundSampleEntryWriter {
   var largestPacket: UInt32
   /// Average bits per second.
   var averageBitRate: UInt32
+  /// The order of the channels; `nil` if it is unknown.
+  var channelLayout: ChannelLayout?
 
   /// The formats that a file type carries.
   static func formats(of type: FourCC) -> [FourCC] {
     let advanced: [FourCC] = [.mpeg4AAC, .mpeg4AACHighEfficiency, .mpeg4AACHighEfficiencyV2]
     return switch type.description {
     case "m4af", "m4bf": advanced + [.appleLossless]
-    case "mp4f", "MooV": advanced + [.appleLossless, .mpegLayer3, .ac3, .opus, .flac]
+    case "mp4f": advanced + [.appleLossless, .mpegLayer3, .ac3, .opus, .flac]
+    case "MooV": advanced + [.appleLossless, .mpegLayer3, .ac3, .opus, .flac, .linearPCM]
     case "3gpp", "3gp2": advanced + [.amrNarrowBand, .amrWideBand]
     default: []
     }
@@ -55,6 +58,9 @@ struct SoundSampleEntryWriter {
       // Our vendor code and version 0; all modes, with changes at any time; one frame per packet.
       return entry(
         format.formatID, .box(FourCC("d", "a", "m", "r"), [0, 0, 0, 0, 0, 0x81, 0xFF, 0, 1]))
+    case .linearPCM:
+      guard let writer = UncompressedSampleEntryWriter(format) else { throw .unsupportedFormat }
+      return writer.entry(channelLayout)
     default: throw .unsupportedFormat
     }
   }

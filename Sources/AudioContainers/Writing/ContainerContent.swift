@@ -29,6 +29,8 @@ package struct ContainerContent: Equatable, Sendable {
   package var fragments: FragmentPlan?
   /// Language, volume and state of the track.
   package var track = TrackProperties()
+  /// Tracks of texts and metadata, which only movies can store.
+  package var timedTracks: [TimedTrackContent] = []
 
   package init(fileType: FourCC, format: StreamFormat) {
     self.fileType = fileType

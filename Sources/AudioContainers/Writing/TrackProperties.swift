@@ -8,6 +8,10 @@ package struct TrackProperties: Equatable, Sendable {
   package var volume: Float = 1
   /// Whether players play the track by default.
   package var isEnabled = true
+  /// The tracks to which the track refers, by their numbers in the file.
+  ///
+  /// The sound has number 1. The tracks of ``ContainerContent/timedTracks`` follow it.
+  package var references: [TrackReference] = []
 
   package init() {}
 }

@@ -26,13 +26,20 @@ extension MediaBytes {
 extension MediaBytes.Opened {
   /// Reads bytes; fewer if the medium ends before.
   func bytes(of extent: FileExtent) throws(TransportError) -> [UInt8] {
+    try source.bytes(of: extent)
+  }
+}
+
+extension ByteSource {
+  /// Reads bytes; fewer if the source ends before.
+  package func bytes(of extent: FileExtent) throws(TransportError) -> [UInt8] {
     var bytes: [UInt8] = []
     while UInt64(bytes.count) < extent.byteCount {
       // Memory grows with the bytes received, not with the stated size.
       let count = Int(min(extent.byteCount - UInt64(bytes.count), 1 << 18))
       var piece = [UInt8](repeating: 0, count: count)
       var span = piece.mutableSpan
-      let read = try source.read(at: extent.offset + UInt64(bytes.count), into: &span)
+      let read = try read(at: extent.offset + UInt64(bytes.count), into: &span)
       guard read > 0 else { break }
       bytes += piece[..<read]
     }

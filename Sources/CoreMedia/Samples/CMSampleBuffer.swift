@@ -157,6 +157,8 @@ public final class CMSampleBuffer: @unchecked Sendable {
   func times(at index: Int) -> CMSampleTimingInfo? {
     guard (0..<numSamples).contains(index), let first = timing.first else { return nil }
     guard timing.count == 1 else { return index < timing.count ? timing[index] : nil }
+    // The duration of a single sample may be unknown.
+    guard index > 0 else { return first }
     var times = first
     times.presentationTimeStamp =
       first.presentationTimeStamp

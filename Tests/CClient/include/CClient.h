@@ -33,4 +33,7 @@ int CClientRenderUnit(int count, float *_Nonnull samples);
 /// The number of the first fact about times and formats that a client in C does not find, or 0.
 int CClientFindTimes(void);
 
+/// The number of the first fact about samples and clocks that a client in C does not find, or 0.
+int CClientFindSamples(void);
+
 #endif

@@ -1,3 +1,5 @@
+internal import AudioContainers
+internal import AudioModel
 internal import Foundation
 
 extension AVAssetTrack {
@@ -27,26 +29,41 @@ extension AVAssetTrack {
     public static let metadataReferent = Self(rawValue: "cdsc")
   }
 
-  /// The types of associated tracks: empty, because associations are not reported.
-  public var availableTrackAssociationTypes: [AssociationType] { [] }
-
-  /// The tracks of an association: empty, because associations are not reported.
-  public func associatedTracks(ofType trackAssociationType: AssociationType) -> [AVAssetTrack] {
-    []
+  /// The types of associations that the movie states for the track.
+  public var availableTrackAssociationTypes: [AssociationType] {
+    trackReferences.map { AssociationType(rawValue: $0.type.description) }
   }
 
-  /// Loads the tracks of an association: an empty array.
+  /// The tracks of an association, in the order of the movie; empty after the asset is released.
+  public func associatedTracks(ofType trackAssociationType: AssociationType) -> [AVAssetTrack] {
+    let numbers = trackReferences.filter { $0.type.description == trackAssociationType.rawValue }
+      .flatMap(\.identifiers)
+    guard !numbers.isEmpty, let tracks = asset?.tracks else { return [] }
+    return numbers.compactMap { number in tracks.first { $0.fileNumber == number } }
+  }
+
+  /// Loads the tracks of an association.
   ///
   /// The handler is called once, on any thread.
   public func loadAssociatedTracks(
     ofType trackAssociationType: AssociationType,
     completionHandler: @escaping @Sendable ([AVAssetTrack]?, (any Error)?) -> Void
   ) {
-    DispatchQueue.global().async { completionHandler([], nil) }
+    DispatchQueue.global().async {
+      completionHandler(self.associatedTracks(ofType: trackAssociationType), nil)
+    }
   }
 
-  /// Loads the tracks of an association: an empty array.
+  /// Loads the tracks of an association.
   public func loadAssociatedTracks(
     ofType trackAssociationType: AssociationType
-  ) async throws -> [AVAssetTrack] { [] }
+  ) async throws -> [AVAssetTrack] { associatedTracks(ofType: trackAssociationType) }
+
+  /// The references of the track in the movie.
+  private var trackReferences: [TrackReference] {
+    sound?.references ?? timedTrack?.references ?? []
+  }
+
+  /// The number of the track in the movie.
+  private var fileNumber: UInt32? { sound?.identifier ?? timedTrack?.identifier }
 }

@@ -4,8 +4,8 @@ internal import Foundation
 
 /// The language of a movie's track, and the metadata of a track, which are always empty.
 extension AVAssetTrack {
-  /// The language of a movie's sound track, by ISO 639-2/T; `nil` if it is not stated.
-  public var languageCode: String? { sound?.language }
+  /// The language of a movie's track, by ISO 639-2/T; `nil` if it is not stated.
+  public var languageCode: String? { sound?.language ?? timedTrack?.language }
   /// The language, by RFC 4646: `nil`, because it is not read from the media.
   public var extendedLanguageTag: String? { nil }
 

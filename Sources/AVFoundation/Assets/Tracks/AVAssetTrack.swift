@@ -6,7 +6,7 @@ internal import AudioToolbox
 public import CoreMedia
 public import Foundation
 
-/// A track of an asset: its sound or its pictures, with the format and the length.
+/// A track of an asset: sound, pictures, texts or metadata, with the format and the length.
 ///
 /// A track comes from an asset whose header has been read, so its properties do not wait. It stays
 /// valid after the asset has been released.
@@ -46,6 +46,9 @@ open class AVAssetTrack: NSObject, @unchecked Sendable {
     guard mediaType == .audio else { return nil }
     return track?.sound ?? info.container.soundTracks.first(where: \.isReadable)
   }
+
+  /// The texts or metadata of the track; `nil` for other media.
+  var timedTrack: TimedTrack? { nil }
 
   /// The track as a part of compositions.
   var source: CompositionSource { ownSource }

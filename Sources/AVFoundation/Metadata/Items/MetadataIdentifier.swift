@@ -1,3 +1,4 @@
+internal import CoreMedia
 internal import Foundation
 
 /// A key and its key space, as an identifier states them.
@@ -20,7 +21,7 @@ struct MetadataIdentifier {
     guard parts.count == 2 else { return nil }
     let name = String(parts[0])
     space = Self.names.first { $0.value == name }?.key ?? AVMetadataKeySpace(name)
-    let bytes = Self.decoded(parts[1])
+    let bytes = MetadataPath.decoded(parts[1])
     if Self.numbered.contains(space), bytes.count == 4 {
       key = NSNumber(value: bytes.reduce(UInt32(0)) { $0 << 8 | UInt32($1) })
     } else {
@@ -62,33 +63,6 @@ struct MetadataIdentifier {
       bytes = Array(String(describing: key).utf8)
     }
     let name = Self.names[space] ?? space.rawValue
-    return AVMetadataIdentifier(name + "/" + bytes.map(Self.encoded).joined())
-  }
-
-  /// Encodes a byte of a key for a URL path.
-  ///
-  /// Source: RFC 3986, 2.1.
-  private static func encoded(_ byte: UInt8) -> String {
-    let scalar = Unicode.Scalar(byte)
-    let isPlain = scalar.properties.isAlphabetic || scalar.properties.numericType != nil
-    if byte < 128, isPlain || "-._~".unicodeScalars.contains(scalar) { return String(scalar) }
-    let digits = String(byte, radix: 16, uppercase: true)
-    return byte < 16 ? "%0" + digits : "%" + digits
-  }
-
-  private static func decoded(_ text: Substring) -> [UInt8] {
-    var bytes: [UInt8] = []
-    var rest = text.utf8[...]
-    while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "%"), let digits = String(rest.prefix(2)), digits.count == 2,
-        let value = UInt8(digits, radix: 16)
-      {
-        bytes.append(value)
-        rest.removeFirst(2)
-      } else {
-        bytes.append(byte)
-      }
-    }
-    return bytes
+    return AVMetadataIdentifier(name + "/" + MetadataPath.encoded(bytes))
   }
 }

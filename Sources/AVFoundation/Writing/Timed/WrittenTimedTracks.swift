@@ -1,0 +1,57 @@
+internal import AudioContainers
+internal import AudioModel
+internal import CoreMedia
+
+/// The tracks of texts and metadata of a writer, and what its sound refers to.
+struct WrittenTimedTracks: Sendable {
+  private(set) var tracks: [TimedTrackContent] = []
+  private(set) var soundReferences: [TrackReference] = []
+
+  /// Collects the tracks of inputs; inputs without samples have no track.
+  init(_ inputs: [AVAssetWriterInput], _ session: (start: CMTime, end: CMTime)?) {
+    guard let session else { return }
+    // The sound is the first track of the file.
+    var numbers: [ObjectIdentifier: UInt32] = [:]
+    var written: [(AVAssetWriterInput, TimedTrackContent)] = []
+    for input in inputs {
+      if input.mediaType == .audio { numbers[ObjectIdentifier(input)] = 1 }
+      guard input.mediaType.isTimed, let content = input.timedContent(in: session) else {
+        continue
+      }
+      written.append((input, content))
+      numbers[ObjectIdentifier(input)] = UInt32(written.count + 1)
+    }
+    for (input, content) in written {
+      var content = content
+      content.properties.references = Self.references(of: input, numbers)
+      tracks.append(content)
+    }
+    if let sound = inputs.first(where: { $0.mediaType == .audio }) {
+      soundReferences = Self.references(of: sound, numbers)
+    }
+  }
+
+  private static func references(
+    of input: AVAssetWriterInput, _ numbers: [ObjectIdentifier: UInt32]
+  ) -> [TrackReference] {
+    var references: [TrackReference] = []
+    for association in input.associations {
+      guard let number = numbers[association.input] else { continue }
+      let type = FourCC(rawValue: AVMediaType(association.type).code)
+      if let index = references.firstIndex(where: { $0.type == type }) {
+        references[index].identifiers.append(number)
+      } else {
+        references.append(TrackReference(type: type, identifiers: [number]))
+      }
+    }
+    return references
+  }
+
+  /// Adds the tracks to the description of the file.
+  func describe(_ content: inout ContainerContent) {
+    content.timedTracks = tracks
+    content.track.references = soundReferences
+  }
+
+  var isEmpty: Bool { tracks.isEmpty && soundReferences.isEmpty }
+}
