@@ -59,7 +59,7 @@ enum PlayOption: CaseIterable, Sendable {
         part of a URL, the title of a station and the reconnections.
         """,
         """
-        A FILE may be a MIDI file (.mid, .kar or .rmi), which a synthesiser plays. A FILE may be a pipe, and a single hyphen is standard input. M3U, M3U8, PLS and XSPF playlists are \
+        A FILE may be a MIDI file (.mid, .kar or .rmi), which a synthesizer plays. A FILE may be a pipe, and a single hyphen is standard input. M3U, M3U8, PLS and XSPF playlists are \
         played entry by entry, and a playlist of HTTP Live Streaming as one stream. Relative paths start at the folder of the playlist, or at its URL. An \
         entry that cannot be played is reported and skipped. A playlist from the web may not name \
         local files.

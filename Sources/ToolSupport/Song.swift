@@ -87,8 +87,8 @@ extension ToolFailure {
       case .bankInvalid: self.init("the sound bank is damaged, or not SF2, SF3, or DLS")
       case .presetMissing(let preset):
         self.init("the sound bank has no program \(preset.program) in bank \(preset.bank)")
-      case .rateUnsupported(let rate): self.init("no synthesiser supports \(rate) Hz")
-      case .failed: self.init("the synthesiser could not start")
+      case .rateUnsupported(let rate): self.init("no synthesizer supports \(rate) Hz")
+      case .failed: self.init("the synthesizer could not start")
       }
     }
   }

@@ -8,10 +8,10 @@ import Testing
 
 /// Fragmented movies whose index states their lengths.
 @Suite struct FragmentIndexTests {
-  private func make() throws -> [UInt8] {
+  private func make(_ flags: String = "+global_sidx") throws -> [UInt8] {
     try FFmpeg.encode(
       [
-        "-c:a", "aac", "-movflags", "+empty_moov+default_base_moof+global_sidx+skip_trailer",
+        "-c:a", "aac", "-movflags", "+empty_moov+default_base_moof+skip_trailer" + flags,
         "-frag_duration", "500000", "-f", "mp4",
       ], sampleRate: 44_100, channelCount: 2, seconds: 60)
   }
@@ -28,6 +28,14 @@ import Testing
     #expect(count > 2580)
     #expect(abs(indexed - counted) <= 1024.0 / 44_100)
     #expect(counted == Double(try file.recordingFrameCount()) / 44_100)
+  }
+
+  @Test("without an index, the length of the first fragment is not that of the file")
+  func theFirstFragmentIsNotTheWhole() throws {
+    let source = TrickleSource(try make(""), longestRead: 4096)
+    let early = try PacketFile(source, reader: DetectingReader()).earlyLength()
+    #expect(early?.isExact != true)
+    if let early { #expect(abs(early.seconds - 60) < 6) }
   }
 
   /// An index of more or fewer fragments than the file has is ignored.

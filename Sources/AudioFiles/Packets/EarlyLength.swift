@@ -27,7 +27,7 @@ extension PacketFile.EarlyLength {
   static func find(in file: PacketFile) throws(PacketError) -> Self? {
     let scanner = file.scanner
     try scanner.scan {
-      $0.table.byteCount >= Self.sampleByteCount || $0.constantData != nil || $0.wholeTable != nil
+      $0.table.byteCount >= Self.sampleByteCount || $0.constantData != nil || wholeTable($0) != nil
     }
     let (table, info) = (scanner.table, file.info)
     let rate = info.format.sampleRate
@@ -35,7 +35,7 @@ extension PacketFile.EarlyLength {
     if let indexed = file.indexedFrameCount {
       return Self(seconds: Double(indexed) / rate, isExact: true)
     }
-    if let whole = scanner.wholeTable {
+    if let whole = wholeTable(scanner) {
       return Self(PacketTotals(of: whole).frameCount, of: info, isExact: true)
     }
     if scanner.constantData != nil { return Self(table.frameCount, of: info, isExact: true) }
@@ -46,6 +46,11 @@ extension PacketFile.EarlyLength {
     guard bytes > 0 else { return nil }
     let total = Double(size - min(info.dataOffset, size)) / Double(bytes) * Double(table.frameCount)
     return Self(UInt64(min(total, 1e15)), of: info, isExact: false)
+  }
+
+  /// The table of all packets; `nil` if fragments with more packets may follow it.
+  private static func wholeTable(_ scanner: PacketScanner) -> (any PacketTable)? {
+    scanner.info.fragments == .impossible ? scanner.wholeTable : nil
   }
 
   /// Whether the stated size of the data is about that of the file.

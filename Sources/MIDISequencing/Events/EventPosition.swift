@@ -1,6 +1,7 @@
 /// A position among the events of a list, which survives edits of the list.
 ///
-/// A position at a removed event is at the first event at or after its time.
+/// If its event is removed, the position moves to the first event at or after the time of that
+/// event.
 package struct EventPosition: Sendable {
   private var index: Int
   private var revision: Int

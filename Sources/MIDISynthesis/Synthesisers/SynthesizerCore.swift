@@ -2,10 +2,10 @@ internal import AudioGraph
 internal import AudioRealtime
 internal import Synchronization
 
-/// A synthesizer of a library, at one rate.
+/// A synthesizer that a C library implements, at one sample rate.
 ///
-/// The library renders blocks, at whose beginning messages take effect. While it is silent, the
-/// next block begins at the frame of a message. Otherwise the message waits for the next block.
+/// The library renders in blocks, and messages take effect at the start of a block. After silence,
+/// a note starts a new block at its own frame. During sound, a message waits for the next block.
 class SynthesizerCore: @unchecked Sendable {
   // Unchecked: one thread at a time uses it, in turns of its owner.
 

@@ -1,4 +1,4 @@
-/// The place in an input that plays at its own rate.
+/// The position in an input that plays faster or slower than the output.
 ///
 /// Places are counted in units of 2⁻³² frames. So any division into blocks gives the same places,
 /// without drift.
