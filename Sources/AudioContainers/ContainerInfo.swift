@@ -61,8 +61,6 @@ package struct ContainerInfo: Equatable, Sendable {
   package var soundTracks: [SoundTrack] = []
   /// The chunks of the file, or the items of its user data, in file order.
   package var chunks: [FileChunk] = []
-  /// The kind of entries in ``chunks``.
-  package var chunkList = ChunkList.none
   /// Chapters from a text track, whose titles are read on request; empty if the file has no
   /// chapters.
   package var chapterTexts: [ChapterText] = []
@@ -70,6 +68,8 @@ package struct ContainerInfo: Equatable, Sendable {
   package var timedTracks: [TimedTrack] = []
   /// A summary of all fragments from the file's index, or `nil`.
   package var fragmentIndex: FragmentIndex?
+  /// The kind of entries in ``chunks``.
+  package var chunkList = ChunkList.none
   /// Whether the movie can be extended by fragments.
   package var fragments = Fragments.impossible
   /// The duration with all fragments, as the movie states it; `nil` if it does not.
