@@ -53,7 +53,7 @@ import Testing
     try process.run()
     var said = Data()
     func counts() -> [Int] {
-      let whole = said.prefix(through: said.lastIndex(of: 10) ?? said.startIndex)
+      let whole = said.lastIndex(of: 10).map { said.prefix(through: $0) } ?? Data()
       return String(decoding: whole, as: UTF8.self).split(separator: "\n").compactMap { Int($0) }
     }
     while !isEnough(counts().last ?? 0) {
