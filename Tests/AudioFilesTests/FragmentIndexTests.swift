@@ -35,7 +35,8 @@ import Testing
     let source = TrickleSource(try make(""), longestRead: 4096)
     let early = try PacketFile(source, reader: DetectingReader()).earlyLength()
     #expect(early?.isExact != true)
-    if let early { #expect(abs(early.seconds - 60) < 6) }
+    // The estimate uses the bit rate of the first packets.
+    if let early { #expect(abs(early.seconds - 60) < 15) }
   }
 
   /// An index of more or fewer fragments than the file has is ignored.
