@@ -42,7 +42,9 @@ OCA_CONSTANTS(CMBlockBufferFlags) {
 /// A client's functions that allocate and free the memory of blocks.
 typedef struct {
   uint32_t version;  ///< 0.
+  /// Allocates a block of a size in bytes; `NULL` if that is impossible.
   void *_Nullable (*_Nullable AllocateBlock)(void *_Nullable refCon, size_t sizeInBytes);
+  /// Frees a block of a size in bytes.
   void (*_Nullable FreeBlock)(
       void *_Nullable refCon, void *doomedMemoryBlock, size_t sizeInBytes);
   void *_Nullable refCon;  ///< A pointer that the functions receive.
