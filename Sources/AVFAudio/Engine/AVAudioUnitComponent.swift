@@ -132,7 +132,7 @@ public let AVAudioUnitManufacturerNameApple = "Apple"
     #endif
   }
 
-  /// Whether the unit passes the checks of ``AudioComponentValidate(_:_:_:)``, which this runs.
+  /// Whether the unit passes the checks of `AudioComponentValidate`, which this runs.
   open var passesAUVal: Bool {
     var result = AudioComponentValidationResult.unknown
     return unsafe AudioComponentValidate(component, nil, &result) == noErr && result == .passed

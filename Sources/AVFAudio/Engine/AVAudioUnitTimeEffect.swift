@@ -23,7 +23,7 @@ open class AVAudioUnitTimeEffect: AVAudioUnit, @unchecked Sendable {
   ///
   /// The engine throws at its start if the component is not one of this library: only
   /// `kAudioUnitSubType_Varispeed`, `kAudioUnitSubType_NewTimePitch`, and
-  /// `kAudioUnitSubType_TimePitch` exist. Set their rate and pitch through ``auAudioUnit``.
+  /// `kAudioUnitSubType_TimePitch` exist. Set their rate and pitch through `auAudioUnit`.
   ///
   /// - Parameter audioComponentDescription: The unit, of type `kAudioUnitType_FormatConverter`.
   public init(audioComponentDescription: AudioComponentDescription) {

@@ -50,7 +50,7 @@ open class AUParameter: AUParameterNode, @unchecked Sendable {
       valueStrings: valueStrings, dependentParameters: dependentParameters)
   }
 
-  /// The value; if the audio unit has an ``implementorValueProvider``, the getter calls it.
+  /// The value; if the audio unit has an `implementorValueProvider`, the getter calls it.
   ///
   /// The setter passes a new value to the audio unit at once, and to all observers soon after. It
   /// does not limit the value to the range of the parameter. A program can also observe the value

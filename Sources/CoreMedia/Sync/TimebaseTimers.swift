@@ -68,7 +68,7 @@ extension CMTimebase {
 
   /// Adds a timer to a run loop, which fires at times of the timebase.
   ///
-  /// Set these times with ``setTimerNextFireTime(_:fireTime:)``. Create the timer with
+  /// Set these times with `setTimerNextFireTime(_:fireTime:)`. Create the timer with
   /// ``veryLongTimeInterval``.
   ///
   /// - Throws: `kCMTimebaseError_InvalidParameter` for an invalidated timer, or a timer that was
