@@ -61,13 +61,13 @@ typedef OSStatus (*CMSampleBufferMakeDataReadyCallback)(
 /// Creates a buffer of complete data.
 ///
 /// - Parameters:
-///   - numSampleTimingEntries: 0, 1 for all samples, or the number of samples.
-///   - numSampleSizeEntries: 0, 1 for all samples, or the number of samples.
+///   - sampleTimingEntryCount: 0, 1 for all samples, or the number of samples.
+///   - sampleSizeEntryCount: 0, 1 for all samples, or the number of samples.
 extern OSStatus CMSampleBufferCreateReady(
     CFAllocatorRef _Nullable allocator, CMBlockBufferRef _Nullable dataBuffer,
-    CMFormatDescriptionRef _Nullable formatDescription, CMItemCount numSamples,
-    CMItemCount numSampleTimingEntries, const CMSampleTimingInfo *_Nullable sampleTimingArray,
-    CMItemCount numSampleSizeEntries, const size_t *_Nullable sampleSizeArray,
+    CMFormatDescriptionRef _Nullable formatDescription, CMItemCount sampleCount,
+    CMItemCount sampleTimingEntryCount, const CMSampleTimingInfo *_Nullable sampleTimingArray,
+    CMItemCount sampleSizeEntryCount, const size_t *_Nullable sampleSizeArray,
     CMSampleBufferRef _Nullable *_Nonnull sampleBufferOut);
 
 /// Creates a buffer whose data may be ready later; the callback completes them.
@@ -83,7 +83,7 @@ extern OSStatus CMSampleBufferCreate(
 /// Creates a buffer of audio; linear PCM needs no packet descriptions.
 extern OSStatus CMAudioSampleBufferCreateReadyWithPacketDescriptions(
     CFAllocatorRef _Nullable allocator, CMBlockBufferRef dataBuffer,
-    CMFormatDescriptionRef formatDescription, CMItemCount numSamples,
+    CMFormatDescriptionRef formatDescription, CMItemCount sampleCount,
     CMTime presentationTimeStamp,
     const AudioStreamPacketDescription *_Nullable packetDescriptions,
     CMSampleBufferRef _Nullable *_Nonnull sampleBufferOut);
@@ -186,7 +186,7 @@ extern OSStatus CMSampleBufferGetAudioStreamPacketDescriptions(
 /// Returns the packet descriptions, which the buffer owns.
 extern OSStatus CMSampleBufferGetAudioStreamPacketDescriptionsPtr(
     CMSampleBufferRef sbuf,
-    const AudioStreamPacketDescription *_Nullable *_Nullable packetDescriptionsPtrOut,
+    const AudioStreamPacketDescription *_Nullable *_Nullable packetDescriptionsPointerOut,
     size_t *_Nullable packetDescriptionsSizeOut);
 
 // MARK: - Readiness
