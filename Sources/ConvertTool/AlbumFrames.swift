@@ -33,7 +33,7 @@ final class AlbumFrames: FrameReading {
   ///   - options: The options for the resampler.
   /// - Throws: ``ToolFailure`` if a neighbor cannot be read.
   init(
-    _ file: SourceFrames, _ neighbours: (before: SourceFrames?, after: SourceFrames?),
+    _ file: SourceFrames, _ neighbors: (before: SourceFrames?, after: SourceFrames?),
     _ client: AudioStreamBasicDescription, edge requestedLength: Int64, _ options: ConversionOptions
   ) throws(ToolFailure) {
     let format = Self.format(client, file)
@@ -44,7 +44,7 @@ final class AlbumFrames: FrameReading {
     frameCount = Int64(
       (Double(file.frameCount) * client.mSampleRate / format.mSampleRate).rounded())
     let sourceEdge = units * unit.source + Int64(converter?.reach ?? 0)
-    joint = try JointFrames(file, neighbours, format, edge: sourceEdge)
+    joint = try JointFrames(file, neighbors, format, edge: sourceEdge)
     self.converter = converter
     converter?.source = joint
   }

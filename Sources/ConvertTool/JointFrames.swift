@@ -21,7 +21,7 @@ final class JointFrames: FrameReading {
   ///   - edgeLength: The number of frames from each of the other files.
   /// - Throws: ``ToolFailure`` if a neighbor cannot be read.
   init(
-    _ file: SourceFrames, _ neighbours: (before: SourceFrames?, after: SourceFrames?),
+    _ file: SourceFrames, _ neighbors: (before: SourceFrames?, after: SourceFrames?),
     _ format: AudioStreamBasicDescription, edge edgeLength: Int64
   ) throws(ToolFailure) {
     self.file = file
@@ -30,11 +30,11 @@ final class JointFrames: FrameReading {
     fileEnd = edgeLength + file.frameCount
     let byteCount = Int(edgeLength) * bytesPerFrame
     before =
-      try neighbours.before.map { (source) throws(ToolFailure) in
+      try neighbors.before.map { (source) throws(ToolFailure) in
         try Self.end(of: source, edgeLength, format)
       } ?? []
     after =
-      try neighbours.after.map { (source) throws(ToolFailure) in
+      try neighbors.after.map { (source) throws(ToolFailure) in
         try source.seek(to: 0)
         return try Self.frames(of: source, format, most: edgeLength)
       } ?? []
