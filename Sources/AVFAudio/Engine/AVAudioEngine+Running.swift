@@ -65,7 +65,9 @@ extension AVAudioEngine {
 
   private func startDevice() throws {
     guard hasDevices else {
-      throw NSError.audio(EngineStatus.invalidPropertyValue, "OPENCOREAUDIO_DEVICE")
+      throw NSError.audio(
+        EngineStatus.invalidPropertyValue,
+        "AVAudioEngine.start: the value of OPENCOREAUDIO_DEVICE names no device")
     }
     takeHardwareFormat()
     takeRecordingFormat()

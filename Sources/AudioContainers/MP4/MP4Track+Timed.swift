@@ -25,7 +25,7 @@ extension MP4Track {
     return track
   }
 
-  /// The duration before the media, and the time in the media at which they begin.
+  /// The empty time before the media plays, and the position in the media at which playback begins.
   ///
   /// Source: ISO/IEC 14496-12, 8.6.6 Edit List Box.
   private func offsets(_ movieTimescale: UInt64) -> (delay: UInt64, start: UInt64) {

@@ -84,8 +84,8 @@ package final class TapBuffers {
     let bytes = wanted * MemoryLayout<Float>.size
     let own = unsafe planes[request].memory(channelCount, bytesEach: bytes)
     for channel in 0..<channelCount {
-      // Memory from an earlier request may be too small. Safe: both the client's memory and ours
-      // have room for the requested frames.
+      // Our own memory from an earlier request may be too small, so it is not used again. Safe: the
+      // client's memory and our new memory have room for the requested frames.
       let given = unsafe target[channel].mData.flatMap { place in
         unsafe planes.contains { unsafe $0.holds(place) } ? nil : place
       }

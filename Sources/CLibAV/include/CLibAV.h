@@ -76,8 +76,8 @@ int OCALibAVReceive(OCALibAV *decoder, OCALibAVFrame *outFrame);
 /// - samples: Room for the remaining frames times channelCount.
 void OCALibAVCopy(OCALibAV *decoder, const int *sources, int channelCount, int firstFrame, float *samples);
 
-/// Returns the decoder's samples of one channel, valid until the next call; NULL if they have
-/// another format.
+/// Returns the decoder's samples of one channel, valid until the next call; NULL if the
+/// decoder's output is not planar Float32.
 const float *_Nullable OCALibAVPlane(const OCALibAV *decoder, int channel);
 
 /// Frees a decoder.
