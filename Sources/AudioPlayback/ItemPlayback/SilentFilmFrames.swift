@@ -47,7 +47,7 @@ struct SilentFilmFrames: MediaFrames {
   }
 
   private var frameCount: Int {
-    Int(((info.length?.seconds ?? 0) * sampleRate).rounded())
+    Int(min((info.length?.seconds ?? 0) * sampleRate, 1e15).rounded())
   }
 
   mutating func prepare(sampleRate: Double) throws(MediaFailure) { self.sampleRate = sampleRate }
@@ -58,7 +58,7 @@ struct SilentFilmFrames: MediaFrames {
   }
 
   mutating func read(_ count: Int, into samples: inout [Float]) throws(MediaFailure) -> Double? {
-    let frames = min(count, frameCount - position)
+    let frames = max(0, min(count, frameCount - position))
     samples += repeatElement(0, count: frames)
     position += frames
     return nil

@@ -72,7 +72,7 @@ struct UnitValidation: Sendable {
       unsafe AudioUnitGetProperty(
         unit, kAudioUnitProperty_ParameterList, kAudioUnitScope_Global, 0, &list, &size) == noErr
     else { return false }
-    return list.allSatisfy { identifier in
+    return list.prefix(Int(size) / 4).allSatisfy { identifier in
       var info = unsafe AudioUnitParameterInfo()
       var size = UInt32(unsafe MemoryLayout<AudioUnitParameterInfo>.size)
       var value: Float = 0
@@ -84,7 +84,8 @@ struct UnitValidation: Sendable {
         unsafe AudioUnitGetParameter(unit, identifier, kAudioUnitScope_Global, 0, &value) == noErr
       else { return false }
       if unsafe info.flags.contains(.flag_CFNameRelease) { unsafe info.cfNameString?.release() }
-      return unsafe (info.minValue...max(info.minValue, info.maxValue)).contains(value)
+      // Also false if a value is not a number.
+      return unsafe value >= info.minValue && value <= max(info.minValue, info.maxValue)
     }
   }
 

@@ -185,6 +185,24 @@ import Testing
     #expect(abs(slope - expected) < 0.01)
   }
 
+  @Test("a running engine stops if neither the chosen nor the former device can be opened")
+  func lostChoice() throws {
+    let folder = try TemporaryFolder()
+    let path = try Self.file(folder, frames: 20_000)
+    try run(InputChoice([.file(path: path)])) {
+      let engine = AVAudioEngine()
+      engine.connect(engine.inputNode, to: engine.mainMixerNode, format: nil)
+      try engine.start()
+      let object = engine.inputNode.auAudioUnit
+      try object.setDeviceID(object.deviceID)
+      #expect(engine.isRunning)
+      try FileManager.default.removeItem(atPath: path)
+      #expect(throws: NSError.self) { try object.setDeviceID(object.deviceID) }
+      #expect(!engine.isRunning)
+      #expect(throws: NSError.self) { try engine.start() }
+    }
+  }
+
   @Test("without a recording device, the format is empty and a start throws")
   func absent() throws {
     try run(InputChoice([])) {

@@ -48,8 +48,8 @@ final class AVAssetTimedTrack: AVAssetTrack, @unchecked Sendable {
 
   override var timeRange: CMTimeRange {
     CMTimeRange(
-      start: .zero, duration: timed.samples.last.map { timed.time($0.start + $0.duration) } ?? .zero
-    )
+      start: .zero,
+      duration: timed.samples.last.map { timed.time($0.start.clampedAdding($0.duration)) } ?? .zero)
   }
 
   override var naturalTimeScale: CMTimeScale { CMTimeScale(clamping: timed.timescale) }

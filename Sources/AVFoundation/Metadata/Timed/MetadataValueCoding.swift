@@ -13,14 +13,15 @@ enum MetadataValueCoding {
   /// The value of an item in a type; `nil` if the value is of another kind.
   static func bytes(of item: AVMetadataItem, as type: String) -> [UInt8]? {
     let number = item.numberValue
+    let integer = number?.integer
     switch name(type) {
     case "UTF-8", "json": return item.stringValue.map { Array($0.utf8) } ?? data(item)
     case "UTF-16":
       return item.stringValue.map { $0.utf16.flatMap { big(UInt64($0), count: 2) } } ?? data(item)
-    case "int8", "uint8": return number.map { big($0.value, count: 1) }
-    case "int16", "uint16": return number.map { big($0.value, count: 2) }
-    case "int32", "uint32": return number.map { big($0.value, count: 4) }
-    case "int64", "uint64": return number.map { big($0.value, count: 8) }
+    case "int8", "uint8": return integer.map { big($0, count: 1) }
+    case "int16", "uint16": return integer.map { big($0, count: 2) }
+    case "int32", "uint32": return integer.map { big($0, count: 4) }
+    case "int64", "uint64": return integer.map { big($0, count: 8) }
     case "float32":
       return number.map { big(UInt64(Float($0.doubleValue).bitPattern), count: 4) }
     case "float64": return number.map { big($0.doubleValue.bitPattern, count: 8) }
@@ -73,9 +74,12 @@ enum MetadataValueCoding {
 }
 
 extension NSNumber {
-  /// The bits of the nearest integer.
-  fileprivate var value: UInt64 {
-    if doubleValue < 0 { return UInt64(bitPattern: int64Value) }
-    return doubleValue == doubleValue.rounded(.down) ? uint64Value : UInt64(doubleValue.rounded())
+  /// The bits of the nearest integer; `nil` if the number is not finite.
+  fileprivate var integer: UInt64? {
+    guard doubleValue.isFinite else { return nil }
+    let nearest = doubleValue.rounded()
+    // Other numbers are too small to exceed the integers.
+    guard nearest == doubleValue else { return UInt64(bitPattern: Int64(nearest)) }
+    return nearest < 0 ? UInt64(bitPattern: int64Value) : uint64Value
   }
 }

@@ -144,7 +144,9 @@ struct TimedSamples: Sendable {
       guard end > session.start, sample.time < session.end else { continue }
       let first = Self.units(max(sample.time, session.start) - session.start, scale)
       let last = min(end, session.end)
-      let length = last.isNumeric ? Self.units(last - session.start, scale) - first : nil
+      // A negative duration counts as none.
+      let length =
+        last.isNumeric ? max(first, Self.units(last - session.start, scale)) - first : nil
       made.append(.init(start: first, duration: length, bytes: sample.bytes))
     }
     guard !made.isEmpty else { return nil }
