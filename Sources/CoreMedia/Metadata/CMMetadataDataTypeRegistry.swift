@@ -8,7 +8,7 @@ public let kCMMetadataDataTypeRegistryError_RequiredParameterMissing: OSStatus =
 public let kCMMetadataDataTypeRegistryError_BadDataTypeIdentifier: OSStatus = -16312
 /// The type is registered with other properties.
 public let kCMMetadataDataTypeRegistryError_DataTypeAlreadyRegistered: OSStatus = -16313
-/// The type does not derive from a base type.
+/// The type does not derive from a base type, or one of its parents is unknown.
 public let kCMMetadataDataTypeRegistryError_RequiresConformingBaseType: OSStatus = -16314
 /// The type derives from several base types.
 public let kCMMetadataDataTypeRegistryError_MultipleConformingBaseTypes: OSStatus = -16315
@@ -28,8 +28,12 @@ package enum MetadataDataTypes {
     guard type.contains("."), !type.isEmpty else {
       return kCMMetadataDataTypeRegistryError_BadDataTypeIdentifier
     }
-    let bases = Set(entry.parents.flatMap { self.bases(of: $0) })
-    guard !bases.isEmpty else { return kCMMetadataDataTypeRegistryError_RequiresConformingBaseType }
+    // Only known parents: otherwise, types could derive from themselves.
+    let parents = entry.parents.map { self.bases(of: $0) }
+    let bases = Set(parents.joined())
+    guard !bases.isEmpty, parents.allSatisfy({ !$0.isEmpty }) else {
+      return kCMMetadataDataTypeRegistryError_RequiresConformingBaseType
+    }
     guard bases.count == 1 else {
       return kCMMetadataDataTypeRegistryError_MultipleConformingBaseTypes
     }
