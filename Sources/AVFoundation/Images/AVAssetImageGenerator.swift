@@ -109,7 +109,7 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
   }
 
   static var invalidTime: AVError {
-    AVError(.noImageAtTime, "the requested time is not numeric")
+    AVError(.noImageAtTime, "the requested time of the picture is not numeric")
   }
 
   // MARK: Pictures

@@ -58,7 +58,7 @@ extension AVTimedMetadataGroup {
 }
 
 extension AVMetadataItem {
-  /// The name and the type in a track; `nil` if one is missing.
+  /// The name and the type in a track; `nil` if one is missing, or the key space is too long.
   var timedKey: MetadataKey? {
     guard let identifier, let dataType else { return nil }
     return MetadataKey(
