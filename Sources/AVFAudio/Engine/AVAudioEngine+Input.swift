@@ -64,7 +64,8 @@ extension AVAudioEngine {
         blockSeconds: Self.blockSeconds, pullsGraph: isPulling, loss: keeper.loss)
     } catch {
       throw NSError.audio(
-        EngineStatus.failedInitialization, "AVAudioEngine.start: recording device: \(error)")
+        EngineStatus.failedInitialization,
+        "AVAudioEngine.start: the recording device cannot be opened: \(error)")
     }
     input.input.setSource(source, isRendering: isRendering)
     state.withLock { $0.recording = source.format }
@@ -93,7 +94,7 @@ extension AVAudioEngine {
       beginInput()
       state.withLock { publish(&$0) }
     } catch {
-      NSLog("AVAudioEngine: %@", "\(error)")
+      NSLog("AVAudioEngine: the input node cannot record: %@", "\(error)")
     }
   }
 }

@@ -51,7 +51,8 @@ final class FileDecoding: Sendable {
       try decode(reopened(), to: EngineFormats.standard(format))
     } catch {
       // The player continues with its next item, as on Apple's systems.
-      NSLog("AVAudioPlayerNode: %@: %@", segment.file.url.path, "\(error)")
+      NSLog(
+        "AVAudioPlayerNode: %@ cannot be played to its end: %@", segment.file.url.path, "\(error)")
     }
   }
 

@@ -225,7 +225,7 @@ open class AVMIDIPlayer: NSObject, @unchecked Sendable {
       return true
     } catch {
       state.withLock { $0.isOpen = false }
-      NSLog("AVMIDIPlayer: %@", "\(error)")
+      NSLog("AVMIDIPlayer: the output device cannot be started: %@", "\(error)")
       return false
     }
   }

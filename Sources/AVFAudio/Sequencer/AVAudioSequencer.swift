@@ -43,7 +43,9 @@ open class AVAudioSequencer: NSObject, @unchecked Sendable {
   open var tempoTrack: AVMusicTrack {
     var track: MusicTrack?
     unsafe MusicSequenceGetTempoTrack(owner.sequence, &track)
-    guard let track = unsafe track else { preconditionFailure("a sequence has no tempo track") }
+    guard let track = unsafe track else {
+      preconditionFailure("the MusicSequence has no tempo track")
+    }
     return unsafe object(for: track)
   }
 
