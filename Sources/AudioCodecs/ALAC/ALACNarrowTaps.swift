@@ -69,7 +69,9 @@ struct ALACNarrowTaps {
     _ latest: inout Latest
   ) {
     let order = predictor.coefficients.count
-    precondition(order <= 8 && samples.count == order + 1, "the order exceeds a register")
+    precondition(
+      order <= 8 && samples.count == order + 1,
+      "the order exceeds 8, or the number of samples is not one more")
     self.order = order
     shift = predictor.shift
     half = SIMD4(predictor.half, 0, 0, 0)

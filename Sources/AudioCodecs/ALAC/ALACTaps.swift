@@ -22,7 +22,7 @@ struct ALACTaps {
 
   init(_ predictor: ALACPredictor) {
     let order = predictor.coefficients.count
-    precondition(order <= 8, "the order exceeds a register")
+    precondition(order <= 8, "the order of the predictor exceeds 8")
     self.order = order
     shift = predictor.shift
     half = predictor.half
