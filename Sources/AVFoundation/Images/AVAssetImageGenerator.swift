@@ -25,7 +25,7 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
     /// Apple's text.
     public let rawValue: String
 
-    /// Makes a mode of Apple's text.
+    /// Makes a mode from Apple's text.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// Square pixels.

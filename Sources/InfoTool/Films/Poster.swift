@@ -5,7 +5,7 @@ import VideoFrames
 
 /// A picture of a film, as a file.
 enum Poster {
-  /// The part of the film before the picture: the first picture is often black.
+  /// The fraction of the film before the picture; the first picture is often black.
   private static let part = 0.1
   private static let quality = 0.9
 

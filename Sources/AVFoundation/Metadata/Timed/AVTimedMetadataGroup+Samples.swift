@@ -46,7 +46,7 @@ extension AVTimedMetadataGroup {
     }
   }
 
-  /// Describes the items as boxed metadata; `nil` if an item lacks its identifier or its type.
+  /// Describes the items as boxed metadata; `nil` if an item lacks a valid identifier or a type.
   public func copyFormatDescription() -> CMMetadataFormatDescription? {
     var keys: [MetadataKey] = []
     for item in items {
