@@ -125,10 +125,10 @@ final class EngineRecorder: Sendable {
 
   /// Makes a recorder without an open device.
   ///
-  /// - Parameter choice: The devices to try, or `nil` if the environment names none.
+  /// - Parameter choice: The devices to try, or `nil` if an environment variable is invalid.
   init(_ choice: InputChoice?) { wanted = Mutex(Wanted(choice)) }
 
-  /// Sets the devices that the next start tries, or `nil` if the environment names none.
+  /// Sets the devices that the next start tries, or `nil` if an environment variable is invalid.
   func setChoice(_ choice: InputChoice?) {
     let new = Wanted(choice)
     wanted.withLock { $0 = new }

@@ -40,8 +40,8 @@ package final class TrackMixes: Sendable {
   /// Returns the volume of a track; silence if it is off.
   ///
   /// - Parameters:
-  /// - trackID: The track.
-  /// - isPlayed: Whether the track is on unless the client has switched it.
+  ///   - trackID: The track.
+  ///   - isPlayed: Whether the track is on unless the client has switched it.
   func volume(ofTrack trackID: Int32, isPlayed: Bool) -> VolumeCurve {
     state.withLock { state in
       guard state.switches[trackID] ?? isPlayed else { return .silence }

@@ -986,7 +986,7 @@ typedef struct AUParameterMIDIMapping {
 
 // MARK: - Values of Voice Processing
 
-/// What a person does whose microphone is muted.
+/// The speech activity of a person whose microphone is muted.
 OCA_ENUM(AUVoiceIOSpeechActivityEvent, UInt32) {
   kAUVoiceIOSpeechActivityHasStarted = 0,  ///< Begins to speak.
   kAUVoiceIOSpeechActivityHasEnded = 1,  ///< Ends speaking.
