@@ -123,7 +123,7 @@ struct ALACNarrowTaps {
   @inline(__always)
   func wrapped(_ number: SIMD4<Int32>) -> SIMD4<Int32> { (number &<< spare) &>> spare }
 
-  /// Adjusts the coefficients by one step towards the error, as ``ALACTaps/learn(from:_:)`` does.
+  /// Adjusts the coefficients by one step toward the error, as ``ALACTaps/learn(from:_:)`` does.
   ///
   /// - Parameters:
   ///   - residual: The error, in all lanes.
