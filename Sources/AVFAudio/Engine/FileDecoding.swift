@@ -71,7 +71,9 @@ final class FileDecoding: Sendable {
       return
     }
     guard let converter = AVAudioConverter(from: source, to: format) else {
-      throw NSError.audio(kAudioFormatUnsupportedDataFormatError, "AVAudioConverter")
+      throw NSError.audio(
+        kAudioFormatUnsupportedDataFormatError,
+        "AVAudioPlayerNode: cannot convert \(source) to \(format)")
     }
     converter.downmix = true
     let output = try buffer(format)
@@ -92,7 +94,11 @@ final class FileDecoding: Sendable {
     guard
       let buffer = AVAudioPCMBuffer(
         pcmFormat: format, frameCapacity: AVAudioFrameCount(Self.chunkFrames))
-    else { throw NSError.audio(kAudioFormatUnsupportedDataFormatError, "AVAudioPCMBuffer") }
+    else {
+      throw NSError.audio(
+        kAudioFormatUnsupportedDataFormatError,
+        "AVAudioPlayerNode: cannot make a buffer of \(format)")
+    }
     return buffer
   }
 
