@@ -28,7 +28,8 @@ extension ToolFailure {
 
   /// Describes a status of AudioToolbox.
   package init(status: OSStatus) {
-    self.init(ToolFailure.text(of: status) ?? "error \(ToolFailure.code(status))")
+    self.init(
+      ToolFailure.text(of: status) ?? "AudioToolbox reports the error \(ToolFailure.code(status))")
   }
 
   /// The system's text for an error.
