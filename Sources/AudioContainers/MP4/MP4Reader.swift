@@ -137,7 +137,7 @@ package struct MP4Reader: ContainerReader {
     position = offset
   }
 
-  /// Records a position to which ``resynchronize(at:)`` can return.
+  /// Records a position to which ``resynchronise(at:)`` can return.
   mutating func land(at offset: UInt64) {
     if landings.last.map({ offset > $0 }) ?? true { landings.append(offset) }
   }
