@@ -51,7 +51,7 @@ enum PacketFrames {
     return UInt32(frames)
   }
 
-  /// The frames of the first programme follow each other in time.
+  /// The frames of the first program follow each other in time.
   ///
   /// All other frames play at the same time.
   private static func ac3(_ packet: Span<UInt8>) -> UInt32? {

@@ -31,7 +31,9 @@ package final class SampleConverter {
   /// - Precondition: One valid input channel or `nil` for each output channel.
   package var channelMap: [Int?] {
     didSet {
-      precondition(channelMap.count == outputChannelCount, "one entry per output channel")
+      precondition(
+        channelMap.count == outputChannelCount,
+        "the channel map needs one entry for each output channel")
       isIdentity = channelMap == (0..<inputChannelCount).map { $0 }
     }
   }

@@ -48,7 +48,7 @@ package final class AudioThread: Sendable {
       }, context.toOpaque())
     guard status == 0 else {
       unsafe context.release()
-      preconditionFailure("cannot create a thread: \(status)")
+      preconditionFailure("cannot create a thread: error \(status) of pthread_create")
     }
     pthread_detach(thread)
   }

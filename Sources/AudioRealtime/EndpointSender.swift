@@ -4,9 +4,9 @@ internal import Synchronization
 package enum EndpointSender {
   /// Messages, with their host times in nanoseconds of the monotonic clock.
   package typealias Messages = [(time: UInt64, bytes: [UInt8])]
-  /// Sends messages, if any, to an endpoint, and returns whether it exists.
+  /// Sends messages, if any, to an endpoint, and returns whether the endpoint exists.
   ///
-  /// It reports the number of messages that were lost before these.
+  /// `lostCount` is the number of messages that were lost before these.
   package typealias Send =
     @Sendable (
       _ endpoint: UInt32, _ messages: Messages, _ lostCount: Int

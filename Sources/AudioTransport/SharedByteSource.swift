@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// Bytes that arrive once, for several readers at nearby positions.
 ///
-/// Keeps the bytes that were read last, so that a reader behind another one does not make the
+/// Keeps the bytes that were read last, so that a reader at an earlier position does not make the
 /// source go back. One thread at a time reads.
 package final class SharedByteSource: ByteSource, Sendable {
   /// A contiguous piece of the resource.

@@ -53,6 +53,7 @@ extension Conversion {
   func albumNote(_ target: TargetFrames) -> String? {
     guard options.hasNeighbours, target.hasUnmarkedEdges else { return nil }
     let option = options.neighbours.before == nil ? "--gapless-after" : "--gapless-before"
-    return "\(option): this file type does not store where the recording begins"
+    return "\(option): the output cannot be gapless, because its file type does not store "
+      + "where the recording begins"
   }
 }

@@ -42,7 +42,8 @@ struct Conversion {
     if job.origin == .derived, output.isSame(as: job.input) {
       throw ToolFailure(
         options.secondInput.map {
-          "\($0) exists and lacks the extension of the output type, so both are inputs; use -o"
+          "\($0) exists without an extension of the output's file type, so it counts as an input; "
+            + "use -o to replace it"
         } ?? "\(job.output): would replace the input; use -o or --output-folder")
     }
     let song =

@@ -77,7 +77,8 @@ final class ConversionBatch: @unchecked Sendable {
           + "replaced by silence\n"
       }
       if let unreadRest { text += "afconvert: \(job.input): \(unreadRest.reason)\n" }
-    case .skipped: if options.isVerbose { text = "\(job.output): already exists\n" }
+    case .skipped:
+      if options.isVerbose { text = "\(job.output): skipped, because it already exists\n" }
     case .interrupted: break
     }
     return text.isEmpty ? nil : text

@@ -152,11 +152,11 @@ struct ConversionOptions: Sendable {
       throw ToolFailure("--gapless-before and --gapless-after: only for a single input")
     }
     if fileType == 0 {
-      guard let output else { throw ToolFailure("-f is required") }
+      guard let output else { throw ToolFailure("-f: required if no OUTPUT is named") }
       fileType = try FileTypeName.type(ofPath: output)
     }
     if soundCheck == .generate, !SoundCheckOption.types.contains(fileType) {
-      throw ToolFailure("--soundcheck-generate: this file type cannot store it")
+      throw ToolFailure("--soundcheck-generate: the file type cannot store Sound Check values")
     }
     let fileExtension = FileTypeName.fileExtension(of: fileType)
     jobs = names.map { name in
@@ -166,13 +166,15 @@ struct ConversionOptions: Sendable {
         origin: output == nil ? .derived : .named)
     }
     if let twice = Self.firstRepeated(jobs.map(\.output)) {
-      throw ToolFailure("\(twice): two inputs have this output")
+      throw ToolFailure("\(twice): would be the output of two inputs")
     }
   }
 
   /// Adds a layout; the first of two belongs to the input.
   private mutating func add(_ layout: ChannelLayoutName) throws(ToolFailure) {
-    guard inputLayout == nil else { throw ToolFailure("-l: more than two layouts") }
+    guard inputLayout == nil else {
+      throw ToolFailure("-l: can be given only twice, for the input and the output")
+    }
     (inputLayout, outputLayout) = (outputLayout, layout)
   }
 
@@ -182,7 +184,7 @@ struct ConversionOptions: Sendable {
     }
     #if !Loudness
       guard option != .generate else {
-        throw ToolFailure("--soundcheck-generate: this build lacks the trait Loudness")
+        throw ToolFailure("--soundcheck-generate: afconvert was built without the trait Loudness")
       }
     #endif
     soundCheck = option

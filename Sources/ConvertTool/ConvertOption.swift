@@ -45,26 +45,26 @@ enum ConvertOption: CaseIterable, Sendable {
     .init(
       .quality, ["-q", "--quality"], [.init("0...127")],
       help: """
-        Sets the quality of the encoder: how hard it works, and with -s 3 how many bits it spends.
+        Sets the quality of the encoder: its effort, and with -s 3 also its bit rate.
         """),
     .init(
       .property, ["-u", "--userproperty"], [.init("CODE", .words(["vbrq"])), .init("NUMBER")],
       isRepeatable: true,
       help: """
         Sets a property of the encoder, after -s, -q and -b. With -s 3, vbrq (0 to 127) sets the \
-        quality that the bit rate follows; -q then sets only how hard the encoder works.
+        quality that the bit rate follows; -q then sets only the effort of the encoder.
         """),
   ]
 
   private static let sound: [OptionTable<ConvertOption>.Row] = [
     .init(
       .channels, ["-c", "--channels"], [.init("COUNT")],
-      help: "Sets the number of channels. A single input channel is copied to all."),
+      help: "Sets the number of channels. A single input channel is copied to all of them."),
     .init(
       .layout, ["-l", "--channellayout"], [.channelLayout], isRepeatable: true,
       help: """
         Sets the channel layout of the output: the name of one of Core Audio's layouts, such as \
-        MPEG_5_1_D, or its number. If given twice, the first is the layout of the input.
+        MPEG_5_1_D, or its number. If the option is given twice, the first layout is that of the input.
         """),
     .init(.mix, ["--mix"], help: "Mixes all input channels into the channels of -c."),
     .init(
@@ -99,7 +99,8 @@ enum ConvertOption: CaseIterable, Sendable {
       .soundFont, ["--soundfont"], [.init("FILE", .file)],
       help: """
         Renders MIDI files (.mid, .kar or .rmi) with the sounds of an SF2, SF3 or DLS file. \
-        Without it, OPENCOREAUDIO_SOUNDFONT, an installed sound bank, or Sonivox's own sounds are used.
+        Without this option, OPENCOREAUDIO_SOUNDFONT, an installed sound bank, or Sonivox's own \
+        sounds are used.
         """),
     .init(
       .gaplessBefore, ["--gapless-before"], [.init("FILE", .file)],

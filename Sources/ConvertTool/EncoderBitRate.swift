@@ -8,7 +8,9 @@ extension FileConverter {
   func setBitRate(_ bitRate: UInt32) throws(ToolFailure) {
     let ranges = bitRates
     // Encoders without bit rates would accept and ignore any value.
-    guard !ranges.isEmpty else { throw ToolFailure("-b: not supported for this format") }
+    guard !ranges.isEmpty else {
+      throw ToolFailure("-b: the data format has no choice of bit rates")
+    }
     let size = UInt32(MemoryLayout<UInt32>.size)
     guard
       AudioConverterSetProperty(reference, kAudioConverterEncodeBitRate, size, [bitRate]) == noErr

@@ -26,7 +26,7 @@ struct EncoderStrategy {
     let name = Numbers.fourCharacters(codec)
     guard let taken else { return "-s \(wanted): the encoder of '\(name)' has no strategies" }
     return
-      "-s \(wanted): the encoder of '\(name)' lacks this strategy; it uses the nearest, -s \(taken)"
+      "-s \(wanted): the encoder of '\(name)' lacks this strategy and uses the nearest, -s \(taken)"
   }
 }
 
@@ -39,7 +39,7 @@ extension FileConverter {
   func setStrategy(_ wanted: UInt32) throws(ToolFailure) -> EncoderStrategy {
     // Every encoder has a quality.
     guard !bytes(kAudioConverterCodecQuality).isEmpty else {
-      throw ToolFailure("-s: not supported for this format")
+      throw ToolFailure("-s: the data format has no encoder, so this option does not apply")
     }
     let property = kAudioCodecPropertyBitRateControlMode
     guard !bytes(property).isEmpty else { return EncoderStrategy(wanted: wanted, taken: nil) }

@@ -18,7 +18,9 @@ struct FileConverter {
     let status = AudioConverterSetProperty(
       reference, property, UInt32(numbers.count * MemoryLayout<Number>.size), numbers)
     guard status == noErr else {
-      throw option.map { ToolFailure("\($0): not supported for this format") }
+      throw option.map {
+        ToolFailure("\($0): the converter does not support this option or its value")
+      }
         ?? ToolFailure(status: status)
     }
   }
@@ -71,7 +73,7 @@ extension ExtAudioFileRef {
   func converter() throws(ToolFailure) -> FileConverter {
     let reference = try value(kExtAudioFileProperty_AudioConverter, AudioConverterRef?.none)
     guard let reference else {
-      throw ToolFailure("the audio needs no conversion, so it has no converter to configure")
+      throw ToolFailure("the audio needs no conversion, so options of the encoder do not apply")
     }
     return FileConverter(reference: reference)
   }

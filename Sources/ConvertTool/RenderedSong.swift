@@ -20,7 +20,7 @@ final class RenderedSong {
   init(path source: String, bank: String?) throws(ToolFailure) {
     let song = try Song(path: source, bank: bank)
     guard song.seconds <= Double(Self.mostHours * 3_600) else {
-      throw ToolFailure("longer than \(Self.mostHours) hours")
+      throw ToolFailure("the MIDI file is longer than \(Self.mostHours) hours")
     }
     cutOff = song.cutOff
     let url = FileManager.default.temporaryDirectory.appendingPathComponent(

@@ -36,10 +36,12 @@
       sampleRate = format.mSampleRate
       isFloat = format.mFormatFlags & kAudioFormatFlagIsFloat != 0
       momentFrames = max(Int(sampleRate) / Self.momentsPerSecond, 1)
-      guard OCALoudnessIsThere() else { throw ToolFailure("libebur128 is missing") }
+      guard OCALoudnessIsThere() else {
+        throw ToolFailure("libebur128, which measures the loudness, is missing")
+      }
       for _ in 0..<format.mChannelsPerFrame {
         guard let loudness = OCALoudnessOpen(UInt(max(sampleRate.rounded(), 0))) else {
-          throw ToolFailure("loudness cannot be measured at this sample rate")
+          throw ToolFailure("the loudness cannot be measured at \(FormatText.hertz(sampleRate)) Hz")
         }
         channels.append(Channel(loudness: loudness))
       }

@@ -8,10 +8,10 @@ enum InfoOption: CaseIterable, Sendable {
     .init(.json, ["--json"], help: "Prints a JSON array with one object for each readable file."),
     .init(
       .waveform, ["--waveform"], [.init("PNG", .file)], isRepeatable: true,
-      help: "Draws the samples over time. Peaks are pale, the mean power is dark."),
+      help: "Draws the samples over time. The peaks are pale, and the mean power is dark."),
     .init(
       .spectrogram, ["--spectrogram"], [.init("PNG", .file)], isRepeatable: true,
-      help: "Draws the frequencies over time. Black is 100 dB below a full-scale sine."),
+      help: "Draws the power of each frequency over time. Black is 100 dB below a full-scale sine."),
     .init(
       .poster, ["--poster"], [.init("PNG", .file)], isRepeatable: true,
       help: """
@@ -27,8 +27,9 @@ enum InfoOption: CaseIterable, Sendable {
       synopses: ["[--json] FILE...", "[--waveform PNG] [--spectrogram PNG] [--poster PNG] FILE"],
       description: [
         """
-        Reports the type, data format, duration, packets, bit rate and tags of each audio FILE. For a \
-        film, also reports the video tracks. For a MIDI FILE (.mid, .kar, .rmi), reports the tracks, tempo, events and length.
+        Reports the type, data format, duration, packets, bit rate and tags of each audio FILE. \
+        For a film, also reports the video tracks. For a MIDI FILE (.mid, .kar, .rmi), reports the \
+        tracks, tempo, events and length.
         """
       ],
       options: table.options, sections: [members, status])
@@ -49,17 +50,17 @@ enum InfoOption: CaseIterable, Sendable {
         """),
       .init("channelLayoutTag", "Core Audio's number for the channel layout."),
       .init("duration", "The duration of the recording in seconds."),
-      .init("audioBytes", "The bytes of audio data."),
+      .init("audioBytes", "The number of bytes of audio data."),
       .init("audioPackets", "The number of packets."),
       .init("bitRate", "Bits per second."),
-      .init("packetSizeUpperBound", "An upper bound for the bytes of each packet."),
-      .init("maximumPacketSize", "The bytes of the largest packet."),
-      .init("dataOffset", "The bytes before the audio data."),
+      .init("packetSizeUpperBound", "An upper bound for the number of bytes of a packet."),
+      .init("maximumPacketSize", "The number of bytes of the largest packet."),
+      .init("dataOffset", "The number of bytes before the audio data."),
       .init("optimized", "Whether the audio data is the last part of the file."),
-      .init("validFrames", "The frames of the recording."),
-      .init("primingFrames", "The frames that the decoder outputs before the recording."),
-      .init("remainderFrames", "The padding frames after the recording."),
-      .init("sourceBitDepth", "The bits of a sample; negative for floating point."),
+      .init("validFrames", "The number of frames of the recording."),
+      .init("primingFrames", "The number of frames that the decoder outputs before the recording."),
+      .init("remainderFrames", "The number of padding frames after the recording."),
+      .init("sourceBitDepth", "The number of bits of a sample; negative for floating point."),
       .init("cutOff", "Whether the file lacks audio that its header promises."),
       .init(
         "videoTracks",
@@ -84,7 +85,7 @@ enum InfoOption: CaseIterable, Sendable {
     "Exit status",
     entries: [
       .init("0", "All files were read."),
-      .init("1", "A file could not be read, or is truncated."),
+      .init("1", "A file cannot be read, or is truncated."),
       .init("2", "The command line was wrong."),
     ])
 }

@@ -25,7 +25,7 @@ struct InfoOptions {
     guard !wantsHelp else { return }
     guard !paths.isEmpty else { throw ToolFailure("no input file") }
     guard pictures.isEmpty || paths.count == 1 else {
-      throw ToolFailure("a picture needs exactly one FILE")
+      throw ToolFailure("--waveform, --spectrogram and --poster: only for a single FILE")
     }
   }
 }

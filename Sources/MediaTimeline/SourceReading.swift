@@ -1,6 +1,6 @@
 /// The result of a read from a source of frames.
 package enum SourceReading: Equatable, Sendable {
-  /// Frames have been added, or a step towards the next frames has been made.
+  /// Frames have been added, or a step toward the next frames has been made.
   case frames
   /// No frames yet: the source signals when it has more.
   case pending

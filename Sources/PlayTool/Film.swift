@@ -36,8 +36,8 @@
     static func reason(_ error: VideoError) -> String? {
       switch error.reason {
       case .noLibrary, .noPictures: nil
-      case .malformed: "the video is damaged"
-      case .outOfMemory: "not enough memory"
+      case .malformed: "the pictures are damaged"
+      case .outOfMemory: "not enough memory for the pictures"
       case .noDisplay: "there is no display"
       case .transport(let error): ToolFailure(error).reason
       }

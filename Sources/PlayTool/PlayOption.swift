@@ -14,7 +14,7 @@ enum PlayOption: CaseIterable, Sendable {
       help: "Plays only this number of seconds of each file."),
     .init(
       .rate, ["-r", "--rate"], [.init("RATE")],
-      help: "Plays 0.5 to 2 times as fast, without changing the pitch."),
+      help: "Sets the speed, from 0.5 to 2 times the original, without changing the pitch."),
     .init(
       .rateQuality, ["-q", "--rQuality"], [.init("QUALITY", .words(["0", "1"]))],
       help: "Sets the quality of --rate, 0 or 1. Both values sound the same."),
@@ -25,8 +25,8 @@ enum PlayOption: CaseIterable, Sendable {
     .init(
       .soundFont, ["--soundfont"], [.init("FILE", .file)],
       help: """
-        Plays MIDI files with the sounds of an SF2, SF3 or DLS file. Without it, \
-        OPENCOREAUDIO_SOUNDFONT, an installed sound bank, or Sonivox's own sounds are used.
+        Plays MIDI files with the sounds of an SF2, SF3 or DLS file. Without this \
+        option, OPENCOREAUDIO_SOUNDFONT, an installed sound bank, or Sonivox's own sounds are used.
         """),
     .init(
       .cache, ["--cache"], [.init("FOLDER", .folder)],
@@ -53,25 +53,27 @@ enum PlayOption: CaseIterable, Sendable {
       synopses: ["[options] FILE-FOLDER-or-URL..."],
       description: [
         """
-        Plays each FILE or http URL to its end, and the audio files of each FOLDER and of the \
-        folders inside it, by name. Files of the same format follow each other without \
-        a gap. In the foreground of a terminal, a line shows the time, the level, the buffered \
-        part of a URL, the title of a station and the reconnections.
+        Plays each FILE or http URL to its end. For a FOLDER, plays the audio files of the folder \
+        and of the folders inside it, in the order of their names. Files of the same format follow \
+        each other without a gap. In the foreground of a terminal, a line shows the time, the \
+        level, the buffered part of a URL, the title of a station and the number of reconnections.
         """,
         """
-        A FILE may be a MIDI file (.mid, .kar or .rmi), which a synthesizer plays. A FILE may be a pipe, and a single hyphen is standard input. M3U, M3U8, PLS and XSPF playlists are \
-        played entry by entry, and a playlist of HTTP Live Streaming as one stream. Relative paths start at the folder of the playlist, or at its URL. An \
-        entry that cannot be played is reported and skipped. A playlist from the web may not name \
-        local files.
+        A FILE may be a MIDI file (.mid, .kar or .rmi), which a synthesizer plays. A FILE may be \
+        a pipe, and a single hyphen is standard input. afplay plays M3U, M3U8, PLS and XSPF \
+        playlists entry by entry, and a playlist of HTTP Live Streaming as one stream. Relative \
+        paths start at the folder of the playlist, or at its URL. afplay reports and skips an \
+        entry that it cannot play. A playlist from the web may not name local files.
         """,
         """
-        On a session bus, the desktop and its media keys, phones and playerctl see what plays, with \
-        its tags, its cover and the titles of a station. They pause, resume, move, skip and stop it, \
-        and change its volume, its order and its repetition (MPRIS).
+        On a session bus, the desktop, its media keys, phones and playerctl see the current file \
+        with its tags and its cover, or the title of a station. They can pause, resume, move, skip \
+        and stop playback, and change the volume, the order and the repetition (MPRIS).
         """,
         """
-        The pictures of a film appear in a window, if there is a display. The window takes the \
-        same keys; f fills the screen, and Escape ends that. Closing the window ends afplay.
+        The pictures of a film appear in a window, if there is a display. The keys below also work \
+        in the window. In addition, f fills the screen, and Escape leaves full screen. Closing the \
+        window ends afplay.
         """,
       ],
       options: table.options, sections: [keys, .outputEnvironment, status])
@@ -94,8 +96,8 @@ enum PlayOption: CaseIterable, Sendable {
   private static let status = ToolManual.Section(
     "Exit status",
     """
-    A signal ends afplay like any other program: the shell reports 130 after Ctrl-C and 143 \
-    after SIGTERM. Otherwise the status is one of these:
+    After a signal, afplay ends with that signal: the shell reports 130 after Ctrl-C and 143 \
+    after SIGTERM. Otherwise, the status is one of these:
     """,
     entries: [
       .init("0", "All files were played to the end."),

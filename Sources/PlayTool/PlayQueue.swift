@@ -120,7 +120,8 @@ final class PlayQueue: @unchecked Sendable {
       return true
     }
     guard fits else {
-      throw ToolFailure("the playlists have more than \(Self.mostEntries) entries in total")
+      throw ToolFailure(
+        "there are more than \(Self.mostEntries) files and playlist entries in total")
     }
   }
 

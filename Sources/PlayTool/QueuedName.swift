@@ -29,7 +29,7 @@ struct QueuedName: Equatable {
   ) throws(ToolFailure) -> [QueuedName] {
     guard !playlists.contains(name) else { throw ToolFailure("the playlist contains itself") }
     guard playlists.count < Self.mostPlaylists else {
-      throw ToolFailure("more than \(Self.mostPlaylists) nested playlists")
+      throw ToolFailure("more than \(Self.mostPlaylists) playlists are nested in each other")
     }
     let playlist: Playlist
     do throws(PlaylistError) {
@@ -70,9 +70,10 @@ extension ToolFailure {
       case .tooManyEntries: "the playlist has more than \(Playlist.greatestEntryCount) entries"
       case .longLine: "a line or text of the playlist has more than \(Playlist.longestLine) bytes"
       case .markup: "the playlist is damaged at offset \(error.offset)"
-      case .documentType: "the playlist has a document type, which is not supported"
-      case .entity: "the playlist refers to an unknown character at offset \(error.offset)"
-      case .tooDeep: "the playlist has too many elements inside each other"
+      case .documentType:
+        "the playlist has a document type declaration (DOCTYPE), which is not supported"
+      case .entity: "the playlist has an unknown character reference at offset \(error.offset)"
+      case .tooDeep: "the elements of the playlist are nested too deeply"
       case .segments: "HTTP Live Streaming needs a file or a URL, not a pipe"
       case .empty: "the playlist has no entries"
       }

@@ -179,7 +179,7 @@ extension ToolFailure {
     switch failure {
     case .transport(let error): self.init(error)
     case .list(let error) where error.reason == .plainList:
-      self.init("a list of other media, not a stream")
+      self.init("is a playlist of media files, not of the segments of a stream")
     case .list(let error): self.init("the playlist is damaged at line \(error.line)")
     case .noVariant: self.init("no variant of the stream has a supported codec")
     case .protected: self.init("the stream is encrypted in a way that is not supported")

@@ -156,9 +156,9 @@ final class Session: @unchecked Sendable {
     var text = "\(item.name.name): \(Numbers.fourCharacters(format.mFormatID))"
     text +=
       ", \(format.mChannelsPerFrame) channels at \(Numbers.fixed(format.mSampleRate, decimals: 0)) Hz"
-    text += ", \(format.mFramesPerPacket) frames and \(format.mBytesPerPacket) bytes in a packet"
+    text += ", \(format.mFramesPerPacket) frames and \(format.mBytesPerPacket) bytes per packet"
     if let duration = item.source.duration { text += ", \(Numbers.fixed(duration, decimals: 3)) s" }
-    text += ", cookie of \(item.source.magicCookie.count) bytes"
+    text += ", magic cookie of \(item.source.magicCookie.count) bytes"
     text += ", buffers of \(item.source.bufferByteCount) bytes"
     complain(text)
   }

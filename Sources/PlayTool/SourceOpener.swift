@@ -85,7 +85,9 @@ struct SourceOpener {
   }
 
   private func openInput(_ name: QueuedName) throws(ToolFailure) -> Opened {
-    guard isatty(STDIN_FILENO) == 0 else { throw ToolFailure("standard input is a terminal") }
+    guard isatty(STDIN_FILENO) == 0 else {
+      throw ToolFailure("standard input is a terminal, not a file or a pipe")
+    }
     // A file can be read at any offset, unless another program has read a part of it.
     if LocalFile.holdsBytes("/dev/stdin"), lseek(STDIN_FILENO, 0, SEEK_CUR) == 0 {
       return try openFile(name, path: "/dev/stdin")

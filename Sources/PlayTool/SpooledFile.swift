@@ -34,7 +34,7 @@ final class SpooledFile {
       guard count > 0 else { return }
       offset += UInt64(count)
       guard offset <= Self.mostBytes else {
-        throw ToolFailure("larger than 4 GiB, in a format that requires seeking")
+        throw ToolFailure("is larger than 4 GiB, in a format that cannot be read in order")
       }
       try write(piece[..<count])
       if pipe.start?.count == Int(offset) { pipe.forgetStart() }

@@ -24,7 +24,7 @@ enum RecordOption: CaseIterable, Sendable {
         """),
     .init(
       .channels, ["-c", "--channels"], [.init("COUNT")],
-      help: "Sets the number of channels; by default that of -l, or else 2."),
+      help: "Sets the number of channels. The default is that of -l, or else 2."),
     .init(
       .layout, ["-l", "--channellayout"], [.channelLayout],
       help: "Sets the channel layout by a name, such as MPEG_5_1_A, or by the number of a tag."),
@@ -58,8 +58,8 @@ enum RecordOption: CaseIterable, Sendable {
         followed by a colon and the address of a server, and by # and the name of a source, such \
         as the monitor of a sink. alsa can be followed by a colon and the name of a PCM. Without \
         this option, OPENCOREAUDIO_INPUT names the device. Without both, recording follows \
-        OPENCOREAUDIO_DEVICE, the variable for the output device. Otherwise, the first device that \
-        works is used.
+        OPENCOREAUDIO_DEVICE, the variable for the output device. Otherwise, afrecord \
+        uses the first device that works.
         """),
     .init(.help, ["-h", "--help"], help: "Prints this help."),
   ]
@@ -73,8 +73,9 @@ enum RecordOption: CaseIterable, Sendable {
         replaced. In the foreground of a terminal, a line shows the time and the level.
         """,
         """
-        The file stays readable however the program ends, even if it is killed (ADTS, MP3 and AC-3 \
-        from the first packet on). It then lacks at most a few tenths of a second.
+        The file stays readable however afrecord ends, even if a signal kills afrecord (ADTS, MP3 \
+        and AC-3 files from the first packet on). Such a file lacks at most the last few tenths of \
+        a second.
         """,
       ],
       options: table.options, sections: [.inputEnvironment, status])
@@ -82,7 +83,7 @@ enum RecordOption: CaseIterable, Sendable {
 
   private static let status = ToolManual.Section(
     "Exit status",
-    "A second signal ends afrecord immediately. Otherwise the status is one of these:",
+    "A second signal ends afrecord immediately. Otherwise, the status is one of these:",
     entries: [
       .init("0", "The file is complete, even if Ctrl-C, SIGTERM or SIGHUP ended the recording."),
       .init("1", "The recording failed."),

@@ -75,7 +75,7 @@ final class Recording: NSObject, AVAudioRecorderDelegate, @unchecked Sendable {
     kExtAudioFileError_InvalidDataFormat, kAudioFileUnsupportedDataFormatError,
   ]
   private static let unsuitable = ToolFailure(
-    "this file type does not support this format; afconvert -hf lists the supported formats")
+    "the file type does not support the data format; afconvert -hf lists the supported formats")
 
   /// The reason why a file cannot be created.
   private static func failure(_ recorder: AVAudioRecorder) -> ToolFailure {
@@ -85,7 +85,7 @@ final class Recording: NSObject, AVAudioRecorderDelegate, @unchecked Sendable {
     } catch {
       return failure(status: OSStatus(truncatingIfNeeded: (error as NSError).code))
     }
-    return ToolFailure("recording in this format is not supported")
+    return ToolFailure("recording in this data format is not supported")
   }
 
   private static func failure(status: OSStatus) -> ToolFailure {

@@ -106,7 +106,7 @@ struct RecordingOptions {
 
   private static func seconds(_ option: String, _ text: String) throws(ToolFailure) -> Double {
     guard let seconds = Double(text), seconds.isFinite, seconds > 0, seconds < 1e9 else {
-      throw ToolFailure("\(option) \(text): must be a positive number of seconds")
+      throw ToolFailure("\(option) \(text): must be more than 0 and less than 1000000000 seconds")
     }
     return seconds
   }

@@ -7,7 +7,7 @@ enum RunCost {
   static func line(since start: ContinuousClock.Instant) -> String {
     let elapsed = (ContinuousClock.now - start) / .seconds(1)
     let processor = Double(clock()) / Double(CLOCKS_PER_SEC)
-    var line = String(format: "%.2f s; processor %.2f s", elapsed, processor)
+    var line = String(format: "%.2f s elapsed; %.2f s of processor time", elapsed, processor)
     if let mebibytes { line += String(format: "; at most %.1f MiB of memory", mebibytes) }
     return line
   }

@@ -39,7 +39,8 @@ package struct ChannelLayoutName: Equatable, Sendable {
   package func layout(channelCount: UInt32) throws(ToolFailure) -> AudioChannelLayout {
     guard self.channelCount ?? channelCount == channelCount, channelCount <= 0xFFFF else {
       throw ToolFailure(
-        "-l \(text): the layout has \(self.channelCount ?? 0) channels, not \(channelCount)")
+        "-l \(text): the layout has \(self.channelCount ?? 0) channels, but the file has "
+          + "\(channelCount)")
     }
     var layout = AudioChannelLayout()
     layout.mChannelLayoutTag = tag | channelCount

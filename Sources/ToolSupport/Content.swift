@@ -24,8 +24,8 @@ package enum Content: Sendable {
   /// The reason why the content cannot be played, if the bytes show it.
   package var failure: ToolFailure? {
     switch self {
-    case .webPage: ToolFailure("a web page, not audio")
-    case .text: ToolFailure("text, not audio")
+    case .webPage: ToolFailure("is a web page, not audio")
+    case .text: ToolFailure("is text, not audio")
     case .movie, .other: nil
     }
   }

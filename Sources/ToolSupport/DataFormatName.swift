@@ -17,11 +17,11 @@ package struct DataFormatName: Equatable, Sendable {
   package init(_ text: String) throws(ToolFailure) {
     let parts = text.split(separator: "@", omittingEmptySubsequences: false)
     guard let name = parts.first, parts.count <= 2 else {
-      throw ToolFailure("-d \(text): unknown format")
+      throw ToolFailure("-d \(text): unknown data format")
     }
     if parts.count == 2 {
       guard let rate = Double(parts[1]), rate.isFinite, rate >= 1, rate <= 10_000_000 else {
-        throw ToolFailure("-d \(text): invalid sample rate")
+        throw ToolFailure("-d \(text): the sample rate must be 1 to 10000000 Hz")
       }
       sampleRate = rate
     }
@@ -30,7 +30,7 @@ package struct DataFormatName: Equatable, Sendable {
     } else {
       let name = name == "mp3" ? ".mp3" : String(name)
       let padded = name + String(repeating: " ", count: max(0, 4 - name.utf8.count))
-      guard padded.utf8.count == 4 else { throw ToolFailure("-d \(text): unknown format") }
+      guard padded.utf8.count == 4 else { throw ToolFailure("-d \(text): unknown data format") }
       kind = .codec(padded.utf8.reduce(0) { $0 << 8 | UInt32($1) })
     }
   }

@@ -2,7 +2,7 @@ internal import AudioRouting
 package import AudioToolbox
 import Glibc
 
-/// Explains why the device in the environment cannot be used.
+/// Explains why the device that an environment variable names cannot be used.
 package enum DeviceFailure {
   package enum Direction {
     case output, input
@@ -17,13 +17,13 @@ package enum DeviceFailure {
     }
   }
 
-  /// The request of an environment variable.
+  /// A device that an environment variable names.
   private struct Setting {
     var variable: String
     var device: String
   }
 
-  /// The effective variable, or `nil` if the library chooses the device.
+  /// The variable that selects the device, or `nil` if the library chooses the device.
   private static func setting(_ direction: Direction) -> Setting? {
     let output = "OPENCOREAUDIO_DEVICE"
     let variables = direction == .output ? [output] : ["OPENCOREAUDIO_INPUT", output]
@@ -42,8 +42,8 @@ package enum DeviceFailure {
     guard let setting = setting(direction) else { return nil }
     let file = setting.variable == "OPENCOREAUDIO_INPUT" ? "file:FILE" : "offline:FILE"
     return ToolFailure(
-      "\(setting.variable)=\(setting.device) is not a device; use pulse[:SERVER][#NAME], "
-        + "alsa[:PCM], null or \(file)")
+      "\(setting.variable)=\(setting.device) is not a valid device name; "
+        + "use pulse[:SERVER][#NAME], alsa[:PCM], null or \(file)")
   }
 
   private static func closed(_ direction: Direction) -> ToolFailure? {
@@ -52,7 +52,7 @@ package enum DeviceFailure {
       if setting.device.hasPrefix("pulse") {
         server(setting.device, direction)
       } else if setting.device.hasPrefix("alsa") {
-        "ALSA cannot open this PCM"
+        "ALSA cannot open this PCM device"
       } else if setting.device.hasPrefix("offline:") {
         unwritable(String(setting.device.dropFirst("offline:".count)))
       } else if setting.device.hasPrefix("file:") {
@@ -69,9 +69,9 @@ package enum DeviceFailure {
     let names = SharedSession.session.deviceNames(isOutput: direction == .output).map(\.name)
     if names.contains(device) { return "the sound server cannot open this device" }
     guard names.contains(where: { $0.hasPrefix(device[...end]) }) else {
-      return "no sound server responds, or it has no such device"
+      return "no sound server responds, or the server has no device with this name"
     }
-    return "the sound server has no such device; --devices lists its devices"
+    return "the sound server has no device with this name; --devices lists the names"
   }
 
   private static func unwritable(_ path: String) -> String? {

@@ -13,12 +13,12 @@ package enum DeviceList {
     }.joined()
   }
 
-  /// Writes the devices to standard output, or an error message without any.
+  /// Writes the devices to standard output, or an error message if no device exists.
   ///
   /// - Returns: The exit status.
   package static func write(for tool: String, isOutput: Bool) -> Int32 {
     let text = text(isOutput: isOutput)
-    if text.isEmpty { Terminal.complain("\(tool): no devices found\n") }
+    if text.isEmpty { Terminal.complain("\(tool): no sound devices found\n") }
     Terminal.write(text)
     return text.isEmpty ? 1 : 0
   }

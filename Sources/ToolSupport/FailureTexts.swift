@@ -11,7 +11,7 @@ extension ToolFailure {
       case .isDirectory: "is a directory"
       case .client(let status): ToolFailure(status: status).reason
       case .loader(let failure): "\(failure.error)"
-      case .refused: "the delegate of the resource loader does not load it"
+      case .refused: "the resource loader's delegate declined to load the URL"
       case .httpStatus(let status): "the server answered \(ToolFailure.httpText(status))"
       case .hostNotFound: "the server's name cannot be resolved"
       case .connectionFailed: "the connection to the server failed or was lost"
@@ -19,7 +19,7 @@ extension ToolFailure {
       case .tooManyRedirects: "too many redirects"
       case .changed: "the file on the server changed during the transfer"
       case .cannotSeek: "the server's stream does not support seeking"
-      case .timedOut: "the server sends no data"
+      case .timedOut: "the server sent no data in time"
       case .unsupportedURL: "unsupported URL"
       case .unavailable: "URLs require libcurl, which is not installed"
       case .cancelled: "interrupted"
@@ -28,7 +28,8 @@ extension ToolFailure {
 
   /// Describes a status of AudioToolbox.
   package init(status: OSStatus) {
-    self.init(ToolFailure.text(of: status) ?? "error \(ToolFailure.code(status))")
+    self.init(
+      ToolFailure.text(of: status) ?? "AudioToolbox reports the error \(ToolFailure.code(status))")
   }
 
   /// The system's text for an error.
@@ -64,8 +65,9 @@ extension ToolFailure {
     case kAudioFilePermissionsError: "permission denied"
     case kAudioFileFileNotFoundError: "no such file or directory"
     case kAudioFilePositionError: "the file does not support seeking"
-    case kAudioFileStreamError_NotOptimized: "the description of the audio comes after the audio"
-    case kAudioConverterErr_UnspecifiedError: "damaged, or unsupported by the codec"
+    case kAudioFileStreamError_NotOptimized:
+      "the description of the audio comes after the audio, so the file cannot be read in order"
+    case kAudioConverterErr_UnspecifiedError: "the audio is damaged, or unsupported by the codec"
     case kExtAudioFileError_InvalidChannelMap: "the codec does not support this channel layout"
     case kAudioQueueErr_CodecNotFound: "no decoder supports this format"
     case kAudioQueueErr_InvalidDevice: "no sound device found"

@@ -10,7 +10,8 @@ package enum FileTypeName {
       if writableTypes.contains(code) { return code }
     }
     guard let type = types(ofExtension: name).first else {
-      throw ToolFailure("-f \(name): unsupported file type; afconvert -hf lists all types")
+      throw ToolFailure(
+        "-f \(name): no writable file type has this name; afconvert -hf lists all types")
     }
     return type
   }
@@ -20,7 +21,7 @@ package enum FileTypeName {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     guard let dot = name.lastIndex(of: "."),
       let type = types(ofExtension: String(name[name.index(after: dot)...])).first
-    else { throw ToolFailure("\(path): unknown file name extension; use -f") }
+    else { throw ToolFailure("\(path): no writable file type has this extension; use -f") }
     return type
   }
 

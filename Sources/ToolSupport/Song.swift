@@ -82,13 +82,15 @@ extension ToolFailure {
       case .noLibrary:
         self.init("MIDI needs FluidSynth or Sonivox: install libfluidsynth3 or libsonivox3")
       case .noBank:
-        self.init("no sound bank: install fluidr3mono-gm-soundfont, or use --soundfont")
+        self.init(
+          "no sound bank is installed: install fluidr3mono-gm-soundfont, or use --soundfont")
       case .bankMissing(let path): self.init("the sound bank \(path) does not exist")
       case .bankInvalid: self.init("the sound bank is damaged, or not SF2, SF3, or DLS")
       case .presetMissing(let preset):
         self.init("the sound bank has no program \(preset.program) in bank \(preset.bank)")
-      case .rateUnsupported(let rate): self.init("no synthesizer supports \(rate) Hz")
-      case .failed: self.init("the synthesizer could not start")
+      case .rateUnsupported(let rate):
+        self.init("no synthesizer supports a sample rate of \(rate) Hz")
+      case .failed: self.init("the synthesizer cannot be started")
       }
     }
   }

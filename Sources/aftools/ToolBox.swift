@@ -49,7 +49,7 @@ struct ToolBox {
   /// A manual page, or the completions for a shell: `man TOOL [VERSION DATE]`, `bash TOOL`.
   private func generated(_ words: [String]) throws(ToolFailure) -> String {
     guard words.count >= 2, let manual = manual(named: words[1]) else {
-      throw ToolFailure("--generate: needs man, bash, zsh or fish, and a tool")
+      throw ToolFailure("--generate: needs man, bash, zsh or fish, and the name of a tool")
     }
     if words[0] == "man" {
       let others = ([Self.name] + tools.map(\.name)).filter { $0 != manual.name }

@@ -145,7 +145,7 @@
       let path = folder.url("b.caf").path
       let run = try Programs.run("afconvert", ["-l", "Stereo", "-c", "6", try source(), path])
       #expect(run.ending == .exit(1))
-      #expect(run.errors.contains("-l Stereo: the layout has 2 channels, not 6"))
+      #expect(run.errors.contains("-l Stereo: the layout has 2 channels, but the file has 6"))
     }
 
     /// Samples that are stored unchanged bypass the converter.

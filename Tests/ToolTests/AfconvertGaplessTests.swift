@@ -137,7 +137,8 @@
       #expect(
         run.errors
           == "afconvert: --gapless-before: "
-          + "this file type does not store where the recording begins\n"
+          + "the output cannot be gapless, because its file type does not store "
+          + "where the recording begins\n"
       )
       #expect(try samples("b.out").count >= Self.lengths[1])
     }

@@ -120,8 +120,8 @@ import ToolSupport
     #expect(run.ending == .exit(1))
     #expect(
       run.errors.contains(
-        "afconvert: \(source): \(other) exists and lacks the extension of the output type, "
-          + "so both are inputs; use -o\n"), "\(run.errors)")
+        "afconvert: \(source): \(other) exists without an extension of the output's file type, "
+          + "so it counts as an input; use -o to replace it\n"), "\(run.errors)")
     #expect(try Tool.read(folder.url("b.mp3")) == [1, 2, 3])
   }
 

@@ -24,9 +24,12 @@
           + "96000, 112000, 128000, 160000, 192000, 224000, 256000 or 320000 "
           + "for this sample rate and channel count"
       ),
-      (["-f", "m4af", "-d", "alac", "-b", "256000"], "-b: not supported for this format"),
-      (["-f", "flac", "-b", "256000"], "-b: not supported for this format"),
-      (["-f", "WAVE", "-b", "256000"], "-b: not supported for this format"),
+      (
+        ["-f", "m4af", "-d", "alac", "-b", "256000"],
+        "-b: the data format has no choice of bit rates"
+      ),
+      (["-f", "flac", "-b", "256000"], "-b: the data format has no choice of bit rates"),
+      (["-f", "WAVE", "-b", "256000"], "-b: the data format has no choice of bit rates"),
       (
         ["-f", "WAVE", "-d", "BEI16"],
         "'WAVE' files cannot hold 'lpcm' with 44100 Hz, 2 channels, 16-bit big-endian signed integer; "

@@ -104,7 +104,7 @@
     }
 
     @Test(arguments: [
-      (["-f", "flac", "--soundcheck-generate"], "this file type cannot store it"),
+      (["-f", "flac", "--soundcheck-generate"], "the file type cannot store Sound Check values"),
       (["-f", "m4af", "--soundcheck-generate", "--soundcheck-read"], "use only one"),
     ])
     func impossibleRequestsAreReported(_ options: [String], _ reason: String) throws {

@@ -31,8 +31,8 @@
         let run = try convert(codec, ["-s", "\(wanted)"])
         #expect(run.ending == .exit(0), "\(codec) \(wanted)")
         let note =
-          "afconvert: -s \(wanted): the encoder of '\(name)' lacks this strategy;"
-          + " it uses the nearest, -s \(taken)\n"
+          "afconvert: -s \(wanted): the encoder of '\(name)' lacks this strategy"
+          + " and uses the nearest, -s \(taken)\n"
         #expect(run.errors == (wanted == taken ? "" : note), "\(codec) \(wanted)")
       }
     }
@@ -69,7 +69,7 @@
 
     @Test func samplesHaveNoStrategy() throws {
       let run = try convert("LEI16", ["-s", "2"])
-      #expect(run.ending == .exit(1) && run.errors.contains("-s: not supported for this format"))
+      #expect(run.ending == .exit(1) && run.errors.contains("-s: the data format has no encoder"))
     }
   }
 #endif

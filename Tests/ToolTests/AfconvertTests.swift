@@ -184,7 +184,7 @@
       #expect(try sizes(["-s", "0", "-b", "96000"]).isSubset(of: ["313", "314"]))
       #expect(try sizes(["-s", "3", "-q", "100"]).count > 2)
       #expect(
-        try Programs.run("afconvert", ["-s", "4", source, path]).errors.contains("must be 0 to 3"))
+        try Programs.run("afconvert", ["-s", "4", source, path]).errors.contains("from 0 to 3"))
     }
 
     /// LAME has ten qualities of its variable rate, and as many levels of effort.
@@ -204,7 +204,8 @@
       }
       let wrong = try Programs.run("afconvert", ["-f", "MPG3", "-u", "nope", "1", source, path])
       #expect(
-        wrong.ending == .exit(1) && wrong.errors.contains("-u nope: not supported for this format"))
+        wrong.ending == .exit(1)
+          && wrong.errors.contains("-u nope: the converter does not support this option"))
       let short = try Programs.run("afconvert", ["-f", "MPG3", "-u", "q", "1", source, path])
       #expect(short.ending == .exit(2) && short.errors.contains("must be four characters"))
     }
@@ -244,7 +245,7 @@
       try FileManager.default.removeItem(at: out.appendingPathComponent("4.m4a"))
       let again = try Programs.run("afconvert", arguments + ["--skip-existing", "-v"] + inputs)
       #expect(again.ending == .exit(0))
-      #expect(again.errors.contains("3.m4a: already exists\n"))
+      #expect(again.errors.contains("3.m4a: skipped, because it already exists\n"))
       #expect(try Tool.read(kept) == [1, 2, 3])
       #expect(
         try samples(out.appendingPathComponent("4.m4a").path) == samples(inputs[4]))
@@ -409,12 +410,15 @@
     }
 
     @Test(arguments: [
-      (["-f", "nope", "a.wav"], "-f nope: unsupported file type"),
-      (["-d", "LEI17", "a", "b.wav"], "-d LEI17: unknown format"),
-      (["-q", "128", "a", "b.wav"], "-q 128: must be 0 to 127"),
+      (["-f", "nope", "a.wav"], "-f nope: no writable file type"),
+      (["-d", "LEI17", "a", "b.wav"], "-d LEI17: unknown data format"),
+      (["-q", "128", "a", "b.wav"], "-q 128: must be a whole number from 0 to 127"),
       (["--wrong"], "--wrong: no such option"),
-      (["-f", "WAVE"], "no input file"), (["a.wav"], "-f is required"),
-      (["-f", "WAVE", "x/a.mp3", "x/a.m4a", "x/b.mp3"], "x/a.wav: two inputs"),
+      (["-f", "WAVE"], "no input file"), (["a.wav"], "-f: required"),
+      (
+        ["-f", "WAVE", "x/a.mp3", "x/a.m4a", "x/b.mp3"],
+        "x/a.wav: would be the output of two inputs"
+      ),
     ])
     func wrongOptionsAreReported(_ arguments: [String], _ reason: String) throws {
       let run = try Programs.run("afconvert", arguments)

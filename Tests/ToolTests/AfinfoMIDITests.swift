@@ -79,7 +79,7 @@ import Testing
     #expect(repaired.ending == .exit(0))
     #expect(
       repaired.errors.hasSuffix(
-        "warning: a fault was repaired at byte 18: the length of a track is wrong\n"))
+        "warning: the file has a fault at byte 18: the length of a track is wrong\n"))
     let half = try Programs.run("afinfo", [try write(Array(song.prefix(40)), "b.mid")])
     #expect(half.ending == .exit(1) && half.errors.contains("contains 1 of 2 tracks"))
     // Only the first hundred repairs are kept.

@@ -195,11 +195,11 @@ import Testing
       let path = folder.url("a.wav").path
       try Tool.write(BadFile.wave(promising: 0, holding: 0), to: folder.url("a.wav"))
       let empty = try Programs.run("afinfo", ["--waveform", folder.url("a.png").path, path])
-      #expect(empty.errors == "afinfo: \(path): no audio to draw\n")
+      #expect(empty.errors == "afinfo: \(path): the file has no audio to draw\n")
       try Tool.write(BadFile.wave(promising: 400, holding: 400), to: folder.url("a.wav"))
       let nowhere = folder.url("none/a.png").path
       let run = try Programs.run("afinfo", ["--waveform", nowhere, path])
-      #expect(run.errors == "afinfo: \(path): \(nowhere): cannot be written\n")
+      #expect(run.errors == "afinfo: \(path): \(nowhere): the picture cannot be written\n")
       #expect(run.ending == .exit(1))
     }
   }

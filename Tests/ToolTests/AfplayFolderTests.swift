@@ -87,7 +87,7 @@ import Testing
     try Tool.write(Array("words".utf8), to: folder.url("m/bad.wav"))
     let second = try play(folder.url("m").path)
     #expect(second.run.ending == .exit(1) && second.values.count == 10)
-    #expect(second.run.errors.contains("bad.wav: text, not audio"))
+    #expect(second.run.errors.contains("bad.wav: is text, not audio"))
   }
 
   @Test("more files than may be open at once play in order, and each once if shuffled")

@@ -66,7 +66,7 @@ import Testing
     "other data is refused",
     arguments: [
       ("afplay - < /dev/null", "-: is empty"),
-      ("printf 'some words' | afplay -", "-: text, not audio"),
+      ("printf 'some words' | afplay -", "-: is text, not audio"),
       ("afplay - < /dev/zero", "-: unsupported file type, or not audio"),
     ])
   func refusesOtherInput(command: String, reason: String) throws {
@@ -117,7 +117,7 @@ import Testing
       let (run, bytes) = try play(command)
       // Plain M3U has no signature, only its file name extension.
       if command.hasSuffix("-"), !text.hasPrefix("#"), !text.hasPrefix("[") {
-        #expect(run.errors == "afplay: -: text, not audio\n")
+        #expect(run.errors == "afplay: -: is text, not audio\n")
         continue
       }
       #expect(run.ending == .exit(reason == nil ? 0 : 1))

@@ -45,14 +45,15 @@ import Testing
   @Test(arguments: [
     (
       "nobody",
-      "OPENCOREAUDIO_DEVICE=nobody is not a device; use pulse[:SERVER][#NAME], "
-        + "alsa[:PCM], null or offline:FILE"
+      "OPENCOREAUDIO_DEVICE=nobody is not a valid device name; "
+        + "use pulse[:SERVER][#NAME], alsa[:PCM], null or offline:FILE"
     ),
     ("offline:/none/a.wav", "offline:/none/a.wav: no such file or directory"),
     ("offline:/", "offline:/: is a directory"),
     (
       "pulse:unix:/none#nobody",
-      "pulse:unix:/none#nobody: no sound server responds, or it has no such device"
+      "pulse:unix:/none#nobody: no sound server responds, "
+        + "or the server has no device with this name"
     ),
     ("pulse:unix:/none", "pulse:unix:/none: no sound server responds"),
   ])
@@ -72,7 +73,7 @@ import Testing
       let run = try Programs.run("afplay", [path], environment: ["OPENCOREAUDIO_DEVICE": device])
       expect(
         run, path,
-        "\(device): the sound server has no such device; --devices lists its devices")
+        "\(device): the sound server has no device with this name; --devices lists the names")
     }
   #endif
 
@@ -85,7 +86,7 @@ import Testing
       let silent = try Sockets.SilentPort()
       let cases = [
         (nginx.url("/none.mp3"), "the server answered 404 (Not Found)"),
-        (nginx.url("/page"), "a web page, not audio"),
+        (nginx.url("/page"), "is a web page, not audio"),
         (nginx.url("/loop"), "too many redirects"),
         (nginx.url("/empty"), "is empty"),
         (nginx.url("/noise"), "unsupported file type, or not audio"),

@@ -6,11 +6,15 @@ import Testing
   @Test(arguments: [
     ([], "no output file"), (["-x", "a.wav"], "-x: no such option"),
     (["a.wav", "b.wav"], "b.wav: only one output file is allowed"),
-    (["-t", "0", "a.wav"], "-t 0: must be a positive number of seconds"),
-    (["-c", "99", "a.wav"], "-c 99: must be 1 to 64"), (["-d"], "-d: needs a value"),
-    (["a.nothing"], "a.nothing: unknown file name extension; use -f"),
+    (["-t", "0", "a.wav"], "-t 0: must be more than 0 and less than 1000000000 seconds"),
+    (["-c", "99", "a.wav"], "-c 99: must be a whole number from 1 to 64"),
+    (["-d"], "-d: needs FORMAT[@RATE]"),
+    (["a.nothing"], "a.nothing: no writable file type has this extension; use -f"),
     (["--device", "nobody", "a.wav"], "--device nobody: no such device"),
-    (["-c", "2", "-l", "MPEG_5_1_A", "a.wav"], "-l MPEG_5_1_A: the layout has 6 channels, not 2"),
+    (
+      ["-c", "2", "-l", "MPEG_5_1_A", "a.wav"],
+      "-l MPEG_5_1_A: the layout has 6 channels, but the file has 2"
+    ),
     (["-l", "Nobody", "a.wav"], "-l Nobody: unknown channel layout"),
   ])
   func reportsWrongOptions(arguments: [String], reason: String) throws {
@@ -28,6 +32,6 @@ import Testing
     let run = try Programs.run(
       "afrecord", ["--devices"], environment: ["OPENCOREAUDIO_DEVICE": "null"])
     #expect(run.ending == .exit(1) && run.output == "")
-    #expect(run.errors == "afrecord: no devices found\n")
+    #expect(run.errors == "afrecord: no sound devices found\n")
   }
 }

@@ -146,8 +146,9 @@ import Testing
     #expect(run.ending == .exit(0))
     let cost = try #require(
       run.errors.firstMatch(
-        of: /^afrecord: .*: ([0-9.]+) s; processor ([0-9.]+) s; at most ([0-9.]+) MiB of memory\n$/)
-    )
+        of:
+          /: ([0-9.]+) s elapsed; ([0-9.]+) s of processor time; at most ([0-9.]+) MiB of memory\n$/
+      ))
     #expect(try #require(Double(cost.1)) >= 0.1)
     #expect(Double(cost.2) != nil)
     #expect(try #require(Double(cost.3)) > 1)
@@ -177,7 +178,7 @@ import Testing
     for name in ["alac", "UI16", "BEI16", "I8"] {
       try expect(
         ["-d", name, folder.url("a.wav").path], environment,
-        "this file type does not support this format; afconvert -hf lists the supported formats")
+        "the file type does not support the data format; afconvert -hf lists the supported formats")
     }
     #if LibAV
       try expect(
@@ -188,7 +189,7 @@ import Testing
     try expect(
       [folder.url("a.wav").path], ["OPENCOREAUDIO_INPUT": missing],
       "\(missing): no such file or directory")
-    let names = "is not a device; use pulse[:SERVER][#NAME], alsa[:PCM], null or"
+    let names = "is not a valid device name; use pulse[:SERVER][#NAME], alsa[:PCM], null or"
     try expect(
       [folder.url("a.wav").path], ["OPENCOREAUDIO_INPUT": "nobody"],
       "OPENCOREAUDIO_INPUT=nobody \(names) file:FILE")

@@ -59,8 +59,8 @@ import Testing
   @Test(
     "an unknown option and a missing value are errors",
     arguments: [
-      (["--pai"], "--pai: no such option"), (["--pair", "1"], "--pair: needs a value"),
-      (["--pair"], "--pair: needs a value"),
+      (["--pai"], "--pai: no such option"), (["--pair", "1"], "--pair: needs A B"),
+      (["--pair"], "--pair: needs A B"),
     ])
   func errors(words: [String], reason: String) {
     var arguments = Arguments(words)

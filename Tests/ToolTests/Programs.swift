@@ -32,10 +32,10 @@ struct BadFile: Sendable, CustomTestStringConvertible {
     BadFile(
       testDescription: "text",
       bytes: Array(repeating: Array("Dear Sir,\n".utf8), count: 99).flatMap { $0 },
-      reason: "text, not audio"),
+      reason: "is text, not audio"),
     BadFile(
       testDescription: "web page", bytes: Array("\n<!DOCTYPE html><title>No</title>".utf8),
-      reason: "a web page, not audio"),
+      reason: "is a web page, not audio"),
     BadFile(
       testDescription: "noise", bytes: noise(50_000),
       reason: "unsupported file type, or not audio"),

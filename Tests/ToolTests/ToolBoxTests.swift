@@ -51,7 +51,10 @@ import ToolSupport
     arguments: [
       ([], ""), (["afsing", "a.wav"], "aftools: afsing: no such tool\n"),
       (["--nonsense"], "aftools: --nonsense: no such option\n"),
-      (["--generate", "man"], "aftools: --generate: needs man, bash, zsh or fish, and a tool\n"),
+      (
+        ["--generate", "man"],
+        "aftools: --generate: needs man, bash, zsh or fish, and the name of a tool\n"
+      ),
       (
         ["--generate", "tcsh", "afplay"],
         "aftools: --generate tcsh: must be man, bash, zsh or fish\n"

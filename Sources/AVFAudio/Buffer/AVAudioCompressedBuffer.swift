@@ -25,7 +25,7 @@ public import Foundation
   public init(
     format: AVAudioFormat, packetCapacity: AVAudioPacketCount, maximumPacketSize: Int
   ) {
-    precondition(maximumPacketSize > 0, "maximumPacketSize is 0")
+    precondition(maximumPacketSize > 0, "maximumPacketSize must be greater than 0")
     self.packetCapacity = packetCapacity
     self.maximumPacketSize = maximumPacketSize
     let description = format.basicDescription
@@ -50,7 +50,7 @@ public import Foundation
   /// - Precondition: The format states the packet size.
   public convenience init(format: AVAudioFormat, packetCapacity: AVAudioPacketCount) {
     let size = Int(format.basicDescription.mBytesPerPacket)
-    precondition(size > 0, "the packet size of this format is not constant")
+    precondition(size > 0, "packets of this format have no constant size; pass maximumPacketSize")
     self.init(format: format, packetCapacity: packetCapacity, maximumPacketSize: size)
   }
 

@@ -129,7 +129,7 @@ public import Foundation
   @discardableResult
   open override func mutableCopy(with zone: NSZone? = nil) -> Any {
     guard let copy = AVAudioPCMBuffer(pcmFormat: format, frameCapacity: frameCapacity) else {
-      preconditionFailure("the copy of the buffer cannot be allocated")
+      preconditionFailure("not enough memory for the copy of the buffer")
     }
     memory.copyBytes(to: copy.memory)
     return copy

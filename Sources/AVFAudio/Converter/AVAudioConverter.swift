@@ -54,7 +54,12 @@ public import Foundation
   ) throws {
     guard inputBuffer.format.isEqual(inputFormat), outputBuffer.format.isEqual(outputFormat),
       inputBuffer.frameLength <= outputBuffer.frameCapacity
-    else { throw NSError.audio(kAudio_ParamError, "convert(to:from:)") }
+    else {
+      throw NSError.audio(
+        kAudio_ParamError,
+        "AVAudioConverter.convert(to:from:): a buffer has another format, or the output is too small"
+      )
+    }
     let status = unsafe AudioConverterConvertComplexBuffer(
       converter, inputBuffer.frameLength, inputBuffer.audioBufferList,
       outputBuffer.mutableAudioBufferList)

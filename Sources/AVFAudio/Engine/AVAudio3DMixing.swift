@@ -67,7 +67,7 @@ public protocol AVAudio3DMixing: NSObjectProtocol {
   ///
   /// All frequencies are lowered by this amount.
   var occlusion: Float { get set }
-  /// The place in metres; the origin by default.
+  /// The place in meters; the origin by default.
   var position: AVAudio3DPoint { get set }
 }
 
@@ -123,7 +123,7 @@ extension AVAudioMixing where Self: AVAudioNode {
     set { mixing.spatial.occlusion = SpatialSource.limited(newValue, -100...0) }
   }
 
-  /// The place in metres.
+  /// The place in meters.
   public var position: AVAudio3DPoint {
     get { mixing.spatial.position }
     set { mixing.spatial.position = newValue }

@@ -59,14 +59,15 @@ extension AVAudioEngine {
       precondition(node.engine === self, "the node is not attached to this engine: \(node)")
     }
     precondition(
-      (0..<source.numberOfOutputs).contains(sourceBus), "\(source) has no output \(sourceBus)")
+      (0..<source.numberOfOutputs).contains(sourceBus), "\(source) has no output bus \(sourceBus)")
     for (target, bus) in targets {
-      precondition(target.hasInput(bus), "\(target) has no input \(bus)")
+      precondition(target.hasInput(bus), "\(target) has no input bus \(bus)")
     }
     if let format {
       precondition(
         format.graphFormat.isValid && format.commonFormat != .otherFormat,
-        "required condition is false: IsFormatSampleRateAndChannelCountValid(format)")
+        "the format is not linear PCM with a valid sample rate and channel count: \(format); "
+          + "required condition is false: IsFormatSampleRateAndChannelCountValid(format)")
     }
     takeHardwareFormat()
     state.withLock { state in
@@ -75,7 +76,8 @@ extension AVAudioEngine {
       }
       for (target, bus) in targets {
         precondition(
-          !state.depends(source, on: target), "the connection makes a cycle: \(target)")
+          !state.depends(source, on: target),
+          "the connection from \(source) to \(target) makes a cycle")
         state.links.append(EngineLink(source, sourceBus, to: target, bus, format: format))
       }
     }

@@ -64,7 +64,8 @@ extension AVAudioEngine {
         blockSeconds: Self.blockSeconds, pullsGraph: isPulling, loss: keeper.loss)
     } catch {
       throw NSError.audio(
-        EngineStatus.failedInitialization, "AVAudioEngine.start: recording device: \(error)")
+        EngineStatus.failedInitialization,
+        "AVAudioEngine.start: the recording device cannot be opened: \(error)")
     }
     input.input.setSource(source, isRendering: isRendering)
     state.withLock { $0.recording = source.format }
@@ -93,7 +94,7 @@ extension AVAudioEngine {
       beginInput()
       state.withLock { publish(&$0) }
     } catch {
-      NSLog("AVAudioEngine: %@", "\(error)")
+      NSLog("AVAudioEngine: the input node cannot record: %@", "\(error)")
     }
   }
 }
@@ -124,10 +125,10 @@ final class EngineRecorder: Sendable {
 
   /// Makes a recorder without an open device.
   ///
-  /// - Parameter choice: The devices to try, or `nil` if the environment names none.
+  /// - Parameter choice: The devices to try, or `nil` if an environment variable is invalid.
   init(_ choice: InputChoice?) { wanted = Mutex(Wanted(choice)) }
 
-  /// Sets the devices that the next start tries, or `nil` if the environment names none.
+  /// Sets the devices that the next start tries, or `nil` if an environment variable is invalid.
   func setChoice(_ choice: InputChoice?) {
     let new = Wanted(choice)
     wanted.withLock { $0 = new }

@@ -42,10 +42,13 @@ extension AVAudioEngine {
     maximumFrameCount: AVAudioFrameCount
   ) throws {
     guard pcmFormat.commonFormat == .pcmFormatFloat32, pcmFormat.graphFormat.isValid else {
-      throw NSError.audio(EngineStatus.formatNotSupported, "enableManualRenderingMode")
+      throw NSError.audio(
+        EngineStatus.formatNotSupported,
+        "AVAudioEngine.enableManualRenderingMode: the format is not valid Float32")
     }
     guard maximumFrameCount > 0 else {
-      throw NSError.audio(kAudio_ParamError, "maximumFrameCount")
+      throw NSError.audio(
+        kAudio_ParamError, "AVAudioEngine.enableManualRenderingMode: maximumFrameCount is 0")
     }
     let isRunning = state.withLock { state -> Bool in
       guard !state.isRunning else { return true }
@@ -97,7 +100,11 @@ extension AVAudioEngine {
     guard isRunning else { throw NSError.manual(.notRunning, "renderOffline") }
     guard Int(numberOfFrames) <= manual.mostFrames, numberOfFrames <= buffer.frameCapacity,
       buffer.format.isEqual(manual.format)
-    else { throw NSError.audio(kAudio_ParamError, "renderOffline") }
+    else {
+      throw NSError.audio(
+        kAudio_ParamError,
+        "AVAudioEngine.renderOffline: too many frames, or the buffer has another format")
+    }
     buffer.frameLength = numberOfFrames
     var done = 0
     while done < Int(numberOfFrames) {

@@ -29,13 +29,14 @@ extension AVAudioEngine {
       // A stop may wait for this thread.
       guard !isRunning else { return }
       throw NSError.audio(
-        EngineStatus.failedInitialization, "AVAudioEngine.start: called by a render thread")
+        EngineStatus.failedInitialization, "AVAudioEngine.start: called on the render thread")
     }
     turns.take()
     defer { turns.give() }
     if state.withLock({ $0.isRunning }) { return }
     guard state.withLock({ $0.output != nil || $0.isPulledByInput }) else {
-      throw NSError.audio(EngineStatus.noConnection, "AVAudioEngine.start: no output node")
+      throw NSError.audio(
+        EngineStatus.noConnection, "AVAudioEngine.start: the engine has no output node")
     }
     try makeUnits()
     keeper.start()
@@ -67,7 +68,7 @@ extension AVAudioEngine {
     guard hasDevices else {
       throw NSError.audio(
         EngineStatus.invalidPropertyValue,
-        "AVAudioEngine.start: the value of OPENCOREAUDIO_DEVICE names no device")
+        "AVAudioEngine.start: the value of OPENCOREAUDIO_DEVICE is not a valid device name")
     }
     takeHardwareFormat()
     takeRecordingFormat()
@@ -97,7 +98,9 @@ extension AVAudioEngine {
       state.withLock { $0.isRunning = false }
       keeper.setDevice(origin: nil, rate: rate)
       recorder.close()
-      throw NSError.audio(EngineStatus.failedInitialization, "AVAudioEngine.start: \(error)")
+      throw NSError.audio(
+        EngineStatus.failedInitialization,
+        "AVAudioEngine.start: the output device cannot be started: \(error)")
     }
     let isSilent = keeper.playback.kind == .null
     state.withLock { state in
@@ -276,7 +279,8 @@ extension AVAudioEngine {
     prepare()
     for unit in units where unit.failure != noErr {
       let reason =
-        unit is AVAudioUnitMIDIInstrument ? "has no sounds" : "cannot initialize its audio unit"
+        unit is AVAudioUnitMIDIInstrument
+        ? "cannot load its synthesizer or its sounds" : "cannot initialize its audio unit"
       throw NSError.audio(unit.failure, "AVAudioEngine.start: \(type(of: unit)) \(reason)")
     }
   }

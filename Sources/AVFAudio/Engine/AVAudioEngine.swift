@@ -137,7 +137,7 @@ open class AVAudioEngine: NSObject, @unchecked Sendable {
     do throws(GraphError) {
       if let plan = try state.makePlan() { keeper.graph.publish(plan) }
     } catch {
-      preconditionFailure("the nodes of an AVAudioEngine cannot be rendered: \(error)")
+      preconditionFailure("the connections of the AVAudioEngine cannot be rendered: \(error)")
     }
   }
 

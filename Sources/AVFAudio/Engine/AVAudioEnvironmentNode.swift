@@ -41,13 +41,13 @@ open class AVAudioEnvironmentDistanceAttenuationParameters: NSObject, @unchecked
     set { settings.attenuation.model = .init(rawValue: newValue.rawValue) ?? .inverse }
   }
 
-  /// The distance of full level, in metres; 1 by default.
+  /// The distance of full level, in meters; 1 by default.
   open var referenceDistance: Float {
     get { settings.attenuation.reference }
     set { settings.attenuation.reference = Self.limited(newValue) }
   }
 
-  /// The distance beyond which the level stays the same, in metres; 100,000 by default.
+  /// The distance beyond which the level stays the same, in meters; 100,000 by default.
   open var maximumDistance: Float {
     get { settings.attenuation.maximum }
     set { settings.attenuation.maximum = Self.limited(newValue) }
@@ -162,7 +162,7 @@ open class AVAudioEnvironmentNode: AVAudioNode, AVAudioMixing, @unchecked Sendab
 
   // MARK: The listener
 
-  /// The place of the listener, in metres.
+  /// The place of the listener, in meters.
   open var listenerPosition: AVAudio3DPoint {
     get { AVAudio3DPoint(settings.listener.position) }
     set { settings.listener.position = newValue.vector }

@@ -55,7 +55,9 @@ open class AVAudioIONode: AVAudioNode, @unchecked Sendable {
   /// - Parameter enabled: Whether voice processing is on.
   /// - Throws: `kAudio_UnimplementedError` if `enabled` is `true`.
   open func setVoiceProcessingEnabled(_ enabled: Bool) throws {
-    guard !enabled else { throw NSError.audio(kAudio_UnimplementedError, "voice processing") }
+    guard !enabled else {
+      throw NSError.audio(kAudio_UnimplementedError, "AVAudioIONode.setVoiceProcessingEnabled(_:)")
+    }
   }
 }
 

@@ -111,7 +111,7 @@ open class AVAudioMixingDestination: NSObject, AVAudioMixing, @unchecked Sendabl
     set { link.source.occlusion = SpatialSource.limited(newValue, -100...0) }
   }
 
-  /// The place in metres.
+  /// The place in meters.
   open var position: AVAudio3DPoint {
     get { link.source.position }
     set { link.source.position = newValue }

@@ -150,14 +150,16 @@ open class AVAudioNode: NSObject, @unchecked Sendable {
     onBus bus: AVAudioNodeBus, bufferSize: AVAudioFrameCount, format: AVAudioFormat?,
     block tapBlock: sending @escaping AVAudioNodeTapBlock
   ) {
-    precondition(bus >= 0, "the bus of the tap is negative")
+    precondition(bus >= 0, "the output bus of the tap is negative: \(bus)")
     let tap = NodeTap(frames: Int(bufferSize), format: format, tapBlock)
     let installed = state.withLock { state -> Bool in
       guard state.taps[bus] == nil else { return false }
       state.taps[bus] = tap
       return true
     }
-    precondition(installed, "required condition is false: nullptr == Tap()")
+    precondition(
+      installed,
+      "output bus \(bus) already has a tap; required condition is false: nullptr == Tap()")
     engine?.nodeDidChange()
   }
 

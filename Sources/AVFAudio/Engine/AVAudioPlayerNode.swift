@@ -147,7 +147,8 @@ open class AVAudioPlayerNode: AVAudioNode, AVAudioMixing, @unchecked Sendable {
     if isPlaying { engine?.wakeDevice() }
     let channelCount = Int(outputFormat(forBus: 0).channelCount)
     guard let standard = buffer.standard(channelCount: channelCount) else {
-      preconditionFailure("the player cannot play a buffer of \(buffer.format)")
+      preconditionFailure(
+        "the player node cannot convert a buffer with the format \(buffer.format)")
     }
     let source = BufferSource(standard.planes, count: Int(standard.frameLength))
     let interruption: PlayerItem.Interruption =

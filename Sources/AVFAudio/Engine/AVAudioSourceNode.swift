@@ -37,7 +37,8 @@ open class AVAudioSourceNode: AVAudioNode, AVAudioMixing, @unchecked Sendable {
     format: AVAudioFormat, renderBlock block: sending @escaping AVAudioSourceNodeRenderBlock
   ) {
     precondition(
-      format.commonFormat != .otherFormat, "a source node needs a common format of linear PCM")
+      format.commonFormat != .otherFormat,
+      "the format of an AVAudioSourceNode cannot have the common format .otherFormat")
     self.format = format
     unsafe super.init(GraphNode(ClientSource(block, format)))
   }

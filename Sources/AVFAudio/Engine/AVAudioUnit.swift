@@ -174,7 +174,7 @@ open class AVAudioUnit: AVAudioNode, @unchecked Sendable {
     guard !components.isEmpty, let unit, unit.failure == noErr else {
       throw NSError.audio(
         unit.map(\.failure).flatMap { $0 == noErr ? nil : $0 } ?? kAudioUnitErr_InvalidElement,
-        "AVAudioUnit.instantiate: no such component")
+        "AVAudioUnit.instantiate: no component matches, or its unit cannot be initialized")
     }
     return unit
   }

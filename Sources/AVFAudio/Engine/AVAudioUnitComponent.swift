@@ -132,13 +132,13 @@ public let AVAudioUnitManufacturerNameApple = "Apple"
     #endif
   }
 
-  /// Whether the unit passes the checks of `AudioComponentValidate`, which this runs.
+  /// Whether the unit passes the checks of `AudioComponentValidate`, which the getter runs.
   open var passesAUVal: Bool {
     var result = AudioComponentValidationResult.unknown
     return unsafe AudioComponentValidate(component, nil, &result) == noErr && result == .passed
   }
 
-  /// The facts of the unit, for which this makes an instance.
+  /// Information about the unit, for which the getter makes an instance.
   ///
   /// The keys begin with `kAudioUnitConfigurationInfo_`.
   open var configurationDictionary: [String: Any] {

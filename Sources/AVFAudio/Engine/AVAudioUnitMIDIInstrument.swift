@@ -154,7 +154,8 @@ open class AVAudioUnitMIDIInstrument: AVAudioUnit, AVAudioMixing, @unchecked Sen
 
   /// The functions return no error, so a lost message goes to the log.
   private func noteLoss() {
-    NSLog("AVAudioUnitMIDIInstrument: a message is lost, because too many messages are waiting")
+    NSLog(
+      "AVAudioUnitMIDIInstrument: a MIDI message is lost, because too many messages are pending")
   }
 }
 

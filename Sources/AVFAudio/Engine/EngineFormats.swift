@@ -62,7 +62,7 @@ extension AVAudioPCMBuffer {
   /// The samples of a buffer in the standard format, which are not copied.
   var planes: Planes {
     guard format.isStandard, let channels = unsafe floatChannelData else {
-      preconditionFailure("a buffer of the graph needs the standard format")
+      preconditionFailure("the format of the buffer is not the standard format: \(format)")
     }
     let pointers = unsafe (0..<Int(format.channelCount)).map { unsafe channels[$0] }
     return unsafe Planes(lending: pointers, capacity: Int(frameCapacity), owner: self)

@@ -51,7 +51,8 @@ final class FileDecoding: Sendable {
       try decode(reopened(), to: EngineFormats.standard(format))
     } catch {
       // The player continues with its next item, as on Apple's systems.
-      NSLog("AVAudioPlayerNode: %@: %@", segment.file.url.path, "\(error)")
+      NSLog(
+        "AVAudioPlayerNode: %@ cannot be played to its end: %@", segment.file.url.path, "\(error)")
     }
   }
 
@@ -70,7 +71,9 @@ final class FileDecoding: Sendable {
       return
     }
     guard let converter = AVAudioConverter(from: source, to: format) else {
-      throw NSError.audio(kAudioFormatUnsupportedDataFormatError, "AVAudioConverter")
+      throw NSError.audio(
+        kAudioFormatUnsupportedDataFormatError,
+        "AVAudioPlayerNode: cannot convert \(source) to \(format)")
     }
     converter.downmix = true
     let output = try buffer(format)
@@ -91,7 +94,11 @@ final class FileDecoding: Sendable {
     guard
       let buffer = AVAudioPCMBuffer(
         pcmFormat: format, frameCapacity: AVAudioFrameCount(Self.chunkFrames))
-    else { throw NSError.audio(kAudioFormatUnsupportedDataFormatError, "AVAudioPCMBuffer") }
+    else {
+      throw NSError.audio(
+        kAudioFormatUnsupportedDataFormatError,
+        "AVAudioPlayerNode: cannot make a buffer of \(format)")
+    }
     return buffer
   }
 

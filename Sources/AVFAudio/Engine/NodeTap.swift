@@ -128,7 +128,9 @@ final class NodeTap: @unchecked Sendable {
       block(converted, time)
     } else if !hasReported {
       hasReported = true
-      NSLog("AVAudioNode: a tap cannot convert %@ to %@", "\(buffer.format)", "\(format)")
+      NSLog(
+        "AVAudioNode: a tap drops buffers, because it cannot convert %@ to %@", "\(buffer.format)",
+        "\(format)")
     }
   }
 }

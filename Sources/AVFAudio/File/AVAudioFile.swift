@@ -123,7 +123,11 @@ public import Foundation
     guard var description,
       let made = unsafe AVAudioFormat(
         streamDescription: &description, channelLayout: layout ?? file.channelLayout)
-    else { throw NSError.audio(kExtAudioFileError_NonPCMClientFormat, "processingFormat") }
+    else {
+      throw NSError.audio(
+        kExtAudioFileError_NonPCMClientFormat,
+        "AVAudioFile: the processing format is not linear PCM")
+    }
     return made
   }
 
@@ -174,14 +178,15 @@ public import Foundation
   /// The file must stay open, and only the recorder may write to it.
   func frameWriter() throws -> sending FrameFileWriter {
     guard let writer = try unsafe extAudioFileWriter(opened()) else {
-      throw NSError.audio(kExtAudioFileError_InvalidOperationOrder, "AVAudioFile")
+      throw NSError.audio(
+        kExtAudioFileError_InvalidOperationOrder, "AVAudioFile: the file is not open for writing")
     }
     return writer
   }
 
   private func opened() throws -> ExtAudioFileRef {
     guard let file = unsafe file else {
-      throw NSError.audio(kAudioFileNotOpenError, "AVAudioFile")
+      throw NSError.audio(kAudioFileNotOpenError, "AVAudioFile: the file is closed")
     }
     return unsafe file
   }
@@ -228,7 +233,9 @@ public import Foundation
   /// - Throws: `kAudioFileEndOfFileError` if no frames remain; or the error of reading the file.
   public func read(into buffer: AVAudioPCMBuffer, frameCount frames: AVAudioFrameCount) throws {
     guard buffer.format.isEqual(processingFormat) else {
-      throw NSError.audio(kAudio_ParamError, "buffer.format == processingFormat")
+      throw NSError.audio(
+        kAudio_ParamError,
+        "AVAudioFile.read(into:frameCount:): the format of the buffer is not the processingFormat")
     }
     let file = try unsafe opened()
     let limit = min(frames, buffer.frameCapacity)
@@ -247,7 +254,9 @@ public import Foundation
   /// - Throws: The error of writing the file.
   public func write(from buffer: AVAudioPCMBuffer) throws {
     guard buffer.format.isEqual(processingFormat) else {
-      throw NSError.audio(kAudio_ParamError, "buffer.format == processingFormat")
+      throw NSError.audio(
+        kAudio_ParamError,
+        "AVAudioFile.write(from:): the format of the buffer is not the processingFormat")
     }
     let file = try unsafe opened()
     let status = unsafe ExtAudioFileWrite(file, buffer.frameLength, buffer.audioBufferList)

@@ -59,7 +59,7 @@ struct EncoderChoices {
       var value = value
       let status = unsafe AudioConverterSetProperty(converter, property, 4, &value)
       if isNeeded, status != noErr, status != kAudioConverterErr_PropertyNotSupported {
-        throw NSError.audio(status, "kAudioConverterEncodeBitRate")
+        throw NSError.audio(status, "AVAudioFile: the encoder does not support the bit rate")
       }
     }
   }

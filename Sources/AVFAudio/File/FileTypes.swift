@@ -9,7 +9,9 @@ enum FileTypes {
       return type
     }
     guard let type = type(ofExtension: url.pathExtension) else {
-      throw NSError.audio(kAudioFileUnsupportedFileTypeError, "AVAudioFile(forWriting:)")
+      throw NSError.audio(
+        kAudioFileUnsupportedFileTypeError,
+        "AVAudioFile(forWriting:settings:): unknown file name extension: \(url.pathExtension)")
     }
     return type
   }

@@ -27,7 +27,9 @@ internal import Foundation
   /// - Throws: An error of the domain `com.apple.coreaudio.avfaudio`.
   init(writing url: URL, to sink: (any ByteSink)? = nil, _ settings: [String: Any]) throws {
     guard let format = FormatSettings(settings) else {
-      throw NSError.audio(kAudioFileUnsupportedDataFormatError, "settings")
+      throw NSError.audio(
+        kAudioFileUnsupportedDataFormatError,
+        "AVAudioFile(forWriting:settings:): the settings describe no valid format")
     }
     let type = try FileTypes.type(of: url, settings)
     var description = FileTypes.description(format.description, of: type, settings)
@@ -59,7 +61,7 @@ internal import Foundation
 
   private func opened() throws -> ExtAudioFileRef {
     guard let file = unsafe file else {
-      throw NSError.audio(kAudioFileNotOpenError, "AVAudioFile")
+      throw NSError.audio(kAudioFileNotOpenError, "AVAudioFile: the file is closed")
     }
     return unsafe file
   }
@@ -83,7 +85,10 @@ internal import Foundation
         ? AVAudioChannelLayout(layoutTag: kAudioChannelLayoutTag_DiscreteInOrder | count) : nil)
     guard
       let format = unsafe AVAudioFormat(streamDescription: &description, channelLayout: layout)
-    else { throw NSError.audio(kAudioFileUnsupportedDataFormatError, "fileFormat") }
+    else {
+      throw NSError.audio(
+        kAudioFileUnsupportedDataFormatError, "AVAudioFile: the format of the file is invalid")
+    }
     format.magicCookie = unsafe cookie(of: file)
     return format
   }

@@ -10,7 +10,7 @@ extension AVAudioFormat {
   /// - Parameter formatDescription: A description of audio. For other media, the call traps.
   public convenience init(cmAudioFormatDescription formatDescription: CMAudioFormatDescription) {
     guard let description = formatDescription.audioStreamBasicDescription else {
-      preconditionFailure("AVAudioFormat cannot be created from a description of other media")
+      preconditionFailure("AVAudioFormat needs a format description of audio")
     }
     let count = description.mChannelsPerFrame
     let isDiscrete = count > 2 && formatDescription.audioChannelLayout == nil

@@ -64,7 +64,8 @@ open class AVMIDIPlayer: NSObject, @unchecked Sendable {
   /// - Throws: An error if the file is no MIDI file, or the sounds cannot be loaded.
   public convenience init(contentsOf inURL: URL, soundBankURL bankURL: URL?) throws {
     guard let data = try? Data(contentsOf: inURL) else {
-      throw NSError.audio(kAudio_FileNotFoundError, "AVMIDIPlayer(contentsOf:)")
+      throw NSError.audio(
+        kAudio_FileNotFoundError, "AVMIDIPlayer(contentsOf:): the file cannot be read")
     }
     try self.init(data: data, soundBankURL: bankURL)
   }
@@ -80,7 +81,8 @@ open class AVMIDIPlayer: NSObject, @unchecked Sendable {
     do throws(SongError) {
       song = try SongFrames(bytes.span, bank: bankURL?.path, sampleRate: Self.sampleRate)
     } catch {
-      throw NSError.audio(error.status, "AVMIDIPlayer(data:)")
+      throw NSError.audio(
+        error.status, "AVMIDIPlayer(data:): not a MIDI file, or the sounds cannot be loaded")
     }
     let choice = AudioQueueDevices.chosen
     hasDevices = choice != nil
@@ -225,7 +227,7 @@ open class AVMIDIPlayer: NSObject, @unchecked Sendable {
       return true
     } catch {
       state.withLock { $0.isOpen = false }
-      NSLog("AVMIDIPlayer: %@", "\(error)")
+      NSLog("AVMIDIPlayer: the output device cannot be started: %@", "\(error)")
       return false
     }
   }

@@ -65,7 +65,11 @@ internal import Foundation
     let channels = Int(format.channelCount)
     guard PlaybackEngine.canPlay(sampleRate: format.sampleRate, channelCount: channels),
       let reader = unsafe extAudioFileReader(file)
-    else { throw NSError.audio(kAudioFileUnsupportedDataFormatError, "AVAudioPlayer") }
+    else {
+      throw NSError.audio(
+        kAudioFileUnsupportedDataFormatError,
+        "AVAudioPlayer: the sample rate or the channel count is not supported")
+    }
     do {
       return try FileFrames(reader)
     } catch {

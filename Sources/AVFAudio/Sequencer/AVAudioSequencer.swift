@@ -43,7 +43,9 @@ open class AVAudioSequencer: NSObject, @unchecked Sendable {
   open var tempoTrack: AVMusicTrack {
     var track: MusicTrack?
     unsafe MusicSequenceGetTempoTrack(owner.sequence, &track)
-    guard let track = unsafe track else { preconditionFailure("a sequence has no tempo track") }
+    guard let track = unsafe track else {
+      preconditionFailure("the MusicSequence has no tempo track")
+    }
     return unsafe object(for: track)
   }
 
@@ -129,7 +131,8 @@ open class AVAudioSequencer: NSObject, @unchecked Sendable {
     to fileURL: URL, smpteResolution resolution: Int, replaceExisting replace: Bool
   ) throws {
     guard let resolution = Int16(exactly: resolution) else {
-      throw NSError.audio(kAudio_ParamError, "MusicSequenceFileCreate")
+      throw NSError.audio(
+        kAudio_ParamError, "AVAudioSequencer.write: the resolution does not fit 16 bits")
     }
     let status = unsafe MusicSequenceFileCreate(
       owner.sequence, fileURL as CFURL, .midiType, replace ? .eraseFile : [], resolution)

@@ -45,7 +45,7 @@ open class AVMusicTrack: NSObject, @unchecked Sendable {
 
   /// Ends the program if a call fails, as an exception does on Apple's systems.
   func require(_ status: OSStatus, _ call: StaticString) {
-    precondition(status == noErr, "\(call) failed: \(status)")
+    precondition(status == noErr, "\(call) failed with status \(status)")
   }
 
   // MARK: Destination
@@ -87,7 +87,9 @@ open class AVMusicTrack: NSObject, @unchecked Sendable {
   open var numberOfLoops: Int {
     get { loop.withLock { $0.count } }
     set {
-      precondition(newValue == -1 || newValue > 0, "a loop plays at least once")
+      precondition(
+        newValue == -1 || newValue > 0,
+        "numberOfLoops must be positive or -1 (forever), not \(newValue)")
       loop.withLock { $0.count = newValue }
       updateLoop()
     }

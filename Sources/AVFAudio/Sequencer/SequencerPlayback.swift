@@ -99,7 +99,8 @@ final class SequencerPlayback: Sendable {
         let instrument = unit as? AVAudioUnitMIDIInstrument
       else {
         throw NSError.audio(
-          kAudioToolboxError_NoTrackDestination, "AVAudioSequencer: a track has no instrument")
+          kAudioToolboxError_NoTrackDestination,
+          "AVAudioSequencer: a track has no AVAudioUnitMIDIInstrument")
       }
       let identifier = ObjectIdentifier(instrument.synthesizer)
       if indices[identifier] == nil {
@@ -117,7 +118,8 @@ final class SequencerPlayback: Sendable {
     guard !isPlaying else { return }
     guard let engine = state.withLock({ $0.engine }) else {
       throw NSError.audio(
-        kAudioToolboxError_NoTrackDestination, "AVAudioSequencer.start: no engine")
+        kAudioToolboxError_NoTrackDestination, "AVAudioSequencer.start: the sequencer has no engine"
+      )
     }
     let owner = sequencer.owner
     try prepare(owner)

@@ -22,7 +22,7 @@ extension AVAudioSession {
     /// Playback and recording, such as in a phone call.
     public static let playAndRecord = Category(rawValue: "AVAudioSessionCategoryPlayAndRecord")
     /// Conversion without a device.
-    @available(*, deprecated, message: "conversion without a device needs no category")
+    @available(*, deprecated, message: "converting audio without a device needs no category")
     public static let audioProcessing = Category(
       rawValue: "AVAudioSessionCategoryAudioProcessing")
     /// Different sounds on different devices.

@@ -1,4 +1,4 @@
-/// A point in space, in metres: x points right, y points up, z points back.
+/// A point in space, in meters: x points right, y points up, z points back.
 public struct AVAudio3DPoint: Hashable, Sendable {
   /// The coordinate to the right.
   public var x: Float

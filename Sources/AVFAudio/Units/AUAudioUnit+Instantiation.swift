@@ -73,7 +73,9 @@ open class AUAudioUnitV2Bridge: AUAudioUnit {
 
   /// The unit, for the functions of version 2.
   open var audioUnit: AudioUnit {
-    guard let bridge else { preconditionFailure("AUAudioUnitV2Bridge.audioUnit: no unit") }
+    guard let bridge else {
+      preconditionFailure("AUAudioUnitV2Bridge.audioUnit: the object has no audio unit")
+    }
     return unsafe bridge.unit
   }
 }

@@ -86,7 +86,8 @@ extension AUAudioUnit {
   }
 
   /// The error of functions for presets that a subclass does not support.
-  static let noPresets = NSError.audio(kAudio_UnimplementedError, "presets of a user")
+  static let noPresets = NSError.audio(
+    kAudio_UnimplementedError, "AUAudioUnit: user presets are not supported")
 
   /// Whether the unit runs in this process; always `true`.
   public var isLoadedInProcess: Bool { true }

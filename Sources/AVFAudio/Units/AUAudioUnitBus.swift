@@ -69,7 +69,8 @@ open class AUAudioUnitBus: NSObject {
   /// The unit of the bus, which must be in an array.
   open var ownerAudioUnit: AUAudioUnit {
     guard let owner = array?.owner else {
-      preconditionFailure("AUAudioUnitBus.ownerAudioUnit: no array has the bus")
+      preconditionFailure(
+        "AUAudioUnitBus.ownerAudioUnit: the bus has no array, or the unit no longer exists")
     }
     return owner
   }
@@ -122,7 +123,7 @@ open class AUAudioUnitBusArray: NSObject {
   /// The unit of the buses.
   open var ownerAudioUnit: AUAudioUnit {
     guard let owner else {
-      preconditionFailure("AUAudioUnitBusArray.ownerAudioUnit: the unit has ended")
+      preconditionFailure("AUAudioUnitBusArray.ownerAudioUnit: the unit no longer exists")
     }
     return owner
   }

@@ -1,7 +1,7 @@
 public import AudioToolbox
 internal import Foundation
 
-/// A closure that takes lists of MIDI messages as Universal MIDI Packets.
+/// A closure that receives lists of MIDI messages as Universal MIDI Packets.
 public typealias AUMIDIEventListBlock = (
   _ eventSampleTime: AUEventSampleTime, _ cable: UInt8, _ eventList: UnsafePointer<MIDIEventList>
 ) -> OSStatus
@@ -42,7 +42,7 @@ extension AVAudioUnitMIDIInstrument {
 }
 
 extension MIDIEventBytes {
-  /// A closure that takes bytes, and passes them on as lists.
+  /// A closure that receives bytes, and passes them on as lists.
   static func sender(_ block: @escaping AUMIDIEventListBlock) -> AUMIDIOutputEventBlock {
     { time, cable, length, bytes in
       var status = noErr

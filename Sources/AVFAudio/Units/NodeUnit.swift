@@ -25,7 +25,7 @@ final class NodeUnit: AUAudioUnit {
     do {
       return try NodeUnit(node, description)
     } catch {
-      preconditionFailure("AUAudioUnit: the initializer of the superclass does not throw here")
+      preconditionFailure("AUAudioUnit.init: unexpected error: \(error)")
     }
   }
 

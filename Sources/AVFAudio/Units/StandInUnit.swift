@@ -8,7 +8,7 @@ internal import AudioToolbox
 
   init(_ object: UnitObjectAdapter, _ description: AudioComponentDescription) {
     guard let unit = unsafe UnitObjects.makeUnit(object, description) else {
-      preconditionFailure("AVAudioUnit.audioUnit: the limit of 4,096 units is reached")
+      preconditionFailure("AVAudioUnit.audioUnit: the process already has 4,096 audio units")
     }
     unsafe self.unit = unsafe unit
   }

@@ -40,7 +40,8 @@ internal import Synchronization
   init(_ description: AudioComponentDescription) throws {
     var description = description
     guard let component = unsafe AudioComponentFindNext(nil, &description) else {
-      throw NSError.audio(kAudioComponentErr_InstanceInvalidated, "AUAudioUnit: no such component")
+      throw NSError.audio(
+        kAudioComponentErr_InstanceInvalidated, "AUAudioUnit: no component matches the description")
     }
     unsafe AudioComponentGetDescription(component, &description)
     var made: AudioComponentInstance?

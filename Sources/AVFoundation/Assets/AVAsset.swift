@@ -87,7 +87,7 @@ open class AVAsset: NSObject, @unchecked Sendable {
   /// Whether the media can be played; waits for their header.
   open var isPlayable: Bool { (try? info().get()) != nil }
 
-  /// Whether the media are encrypted in a way that needs a licence, and cannot be played here.
+  /// Whether the media are encrypted in a way that needs a license, and cannot be played here.
   ///
   /// Waits for the header of the media.
   open var hasProtectedContent: Bool {

@@ -90,7 +90,7 @@ open class AVMutableComposition: AVComposition, @unchecked Sendable {
     }
     let time = startTime.isNumeric ? startTime : duration
     guard time >= .zero else {
-      throw AVError(.unknown, "the insertion time is negative")
+      throw AVError(.unknown, "the insertion time is negative: \(time.seconds) seconds")
     }
     let ranges = try sources.map { try AVMutableCompositionTrack.usable(timeRange, of: $0) }
     var free = mutableTracks

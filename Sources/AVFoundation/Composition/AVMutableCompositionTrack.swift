@@ -56,7 +56,10 @@ open class AVMutableCompositionTrack: AVCompositionTrack, @unchecked Sendable {
     _ timeRanges: [NSValue], of tracks: [AVAssetTrack], at startTime: CMTime
   ) throws {
     guard timeRanges.count == tracks.count else {
-      throw AVError(.unknown, "there are \(timeRanges.count) ranges for \(tracks.count) tracks")
+      throw AVError(
+        .unknown,
+        "each track needs one time range, but there are \(timeRanges.count) ranges for "
+          + "\(tracks.count) tracks")
     }
     try insert(zip(timeRanges, tracks).map { ($0.timeRangeValue, $1) }, at: startTime)
   }
@@ -64,7 +67,7 @@ open class AVMutableCompositionTrack: AVCompositionTrack, @unchecked Sendable {
   private func insert(_ pieces: [(CMTimeRange, AVAssetTrack)], at startTime: CMTime) throws {
     let checked = try pieces.map { ($1.source, try Self.usable($0, of: $1)) }
     guard !startTime.isNumeric || startTime >= .zero else {
-      throw AVError(.unknown, "the insertion time is negative")
+      throw AVError(.unknown, "the insertion time is negative: \(startTime.seconds) seconds")
     }
     state.withLock { state in
       var time = startTime.isNumeric ? startTime : state.edits.end
@@ -78,12 +81,14 @@ open class AVMutableCompositionTrack: AVCompositionTrack, @unchecked Sendable {
   /// The part of a range that lies in a track.
   static func usable(_ range: CMTimeRange, of track: AVAssetTrack) throws -> CMTimeRange {
     guard track.mediaType == .audio else {
-      throw AVError(.invalidSourceMedia, "only audio can be inserted")
+      throw AVError(
+        .invalidSourceMedia,
+        "only audio can be inserted, but the track has the media type \(track.mediaType.rawValue)")
     }
     guard range.start.isNumeric, range.start >= .zero else {
       throw AVError(
         .invalidCompositionTrackSegmentSourceStartTime,
-        "the start of the range is invalid or negative")
+        "the start of the time range is invalid or negative")
     }
     let whole = track.timeRange
     guard whole.duration.isNumeric else {
@@ -91,13 +96,14 @@ open class AVMutableCompositionTrack: AVCompositionTrack, @unchecked Sendable {
     }
     guard range.duration == .positiveInfinity || range.duration.isNumeric else {
       throw AVError(
-        .invalidCompositionTrackSegmentSourceDuration, "the duration of the range is invalid")
+        .invalidCompositionTrackSegmentSourceDuration, "the duration of the time range is invalid")
     }
     let end =
       range.duration.isNumeric ? min(range.start + range.duration, whole.end) : whole.end
     guard range.start < end else {
       throw AVError(
-        .invalidCompositionTrackSegmentSourceDuration, "the range contains no part of the track")
+        .invalidCompositionTrackSegmentSourceDuration,
+        "the time range contains no part of the track")
     }
     return CMTimeRange(start: range.start, end: end)
   }
@@ -135,7 +141,8 @@ open class AVMutableCompositionTrack: AVCompositionTrack, @unchecked Sendable {
       guard target.start.isNumeric, target.start == end else {
         throw AVError(
           .compositionTrackSegmentsNotContiguous,
-          "segment \(index) does not start at the end of the previous one")
+          "segment \(index) does not start at \(end.seconds) seconds, where the earlier segments end"
+        )
       }
       guard target.duration.isNumeric, target.duration > .zero else {
         throw AVError(
@@ -160,7 +167,7 @@ open class AVMutableCompositionTrack: AVCompositionTrack, @unchecked Sendable {
   func replaceSegments(_ segments: [AVCompositionTrackSegment]) {
     precondition(
       (try? validateSegments(segments)) != nil,
-      "the segments are invalid; see validateSegments(_:)")
+      "the segments are invalid; validateSegments(_:) reports the reason")
     let options = (asset as? AVComposition)?.urlAssetInitializationOptions ?? [:]
     let edits = segments.map { segment -> Edits.Segment in
       let target = EditRange(segment.timeMapping.target)

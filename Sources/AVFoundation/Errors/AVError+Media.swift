@@ -27,7 +27,7 @@ extension AVError {
     case .packets(.notOptimized):
       (.operationNotSupportedForAsset, "the file can be read only with random access", nil)
     case .codec(.libraryMissing):
-      (.decoderNotFound, "the library of its codec is not installed", nil)
+      (.decoderNotFound, "the library for its codec is not installed", nil)
     case .codec(.unsupportedFormat): (.decoderNotFound, "its codec is not supported", nil)
     case .codec: (.decodeFailed, "its packets cannot be decoded", nil)
     case .list(let failure): parts(failure)
@@ -47,10 +47,13 @@ extension AVError {
     switch failure {
     case .transport(let error): parts(error.reason)
     case .list(let error) where error.reason == .plainList:
-      (.fileFormatNotRecognized, "is a list of other media, not a stream", nil)
+      (
+        .fileFormatNotRecognized, "is a playlist of media files, not of the segments of a stream",
+        nil
+      )
     case .list(let error):
       (.fileFailedToParse, "its playlist is damaged at line \(error.line)", nil)
-    case .noVariant: (.decoderNotFound, "no variant has a supported codec", nil)
+    case .noVariant: (.decoderNotFound, "no variant of the stream has a supported codec", nil)
     case .protected:
       (.contentIsProtected, "is encrypted in a way that is not supported", nil)
     case .key: (.failedToLoadMediaData, "the key of its segments cannot be read", nil)
@@ -71,29 +74,31 @@ extension AVError {
     case .hostNotFound:
       return network(.cannotFindHost, "the server's name cannot be resolved")
     case .connectionFailed:
-      return network(.cannotConnectToHost, "the connection to the server failed")
+      return network(.cannotConnectToHost, "the connection to the server failed or was lost")
     case .notSecure:
       return network(
         .secureConnectionFailed, "the server's certificate or encryption cannot be trusted")
     case .tooManyRedirects:
-      return network(.httpTooManyRedirects, "the server redirects too often")
-    case .timedOut: return network(.timedOut, "the server does not answer")
+      return network(.httpTooManyRedirects, "the server redirected too often")
+    case .timedOut: return network(.timedOut, "the server sent no data in time")
     case .unsupportedURL: return network(.unsupportedURL, "the URL is not supported")
     case .cancelled: return (.operationCancelled, "loading was cancelled", nil)
-    case .changed: return (.contentNotUpdated, "has changed on the server", nil)
+    case .changed:
+      return (.contentNotUpdated, "the resource changed on the server while it was read", nil)
     case .cannotSeek:
-      return (.operationNotSupportedForAsset, "the server cannot continue at this position", nil)
+      return (.operationNotSupportedForAsset, "the server's stream does not support seeking", nil)
     case .unavailable:
       return (.operationNotSupportedForAsset, "libcurl, which reads URLs, is not installed", nil)
     case .client(let status):
       let error = NSError(domain: NSOSStatusErrorDomain, code: Int(status))
-      return (.failedToLoadMediaData, "its bytes cannot be read", error)
+      return (.failedToLoadMediaData, "a read callback of the program failed", error)
     case .loader(let failure):
       let error = failure.error as NSError
       let text = (failure.error as? any LocalizedError)?.errorDescription
       return (.failedToLoadMediaData, text ?? error.localizedDescription, error)
     case .refused:
-      return network(.resourceUnavailable, "the delegate of the resource loader does not load it")
+      return network(
+        .resourceUnavailable, "the resource loader's delegate declined to load the resource")
     }
   }
 
@@ -105,7 +110,7 @@ extension AVError {
       case 404, 410: .fileDoesNotExist
       default: .badServerResponse
       }
-    return network(code, "the server answers with status \(status)")
+    return network(code, "the server answered with HTTP status \(status)")
   }
 
   private static func network(

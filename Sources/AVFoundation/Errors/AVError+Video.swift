@@ -12,11 +12,11 @@ extension AVError {
     switch error.reason {
     case .noLibrary:
       self.init(
-        .decoderNotFound, "\(name): a library that decodes or shows its pictures is not installed")
+        .decoderNotFound, "\(name): a library that decodes or shows the pictures is not installed")
     case .noPictures: self.init(.noImageAtTime, "\(name) has no pictures that can be decoded")
-    case .malformed: self.init(.fileFailedToParse, "\(name): its pictures are damaged")
-    case .outOfMemory: self.init(.outOfMemory, "\(name): not enough memory for its pictures")
-    case .noDisplay: self.init(.unknown, "there is no display")
+    case .malformed: self.init(.fileFailedToParse, "\(name): the pictures are damaged")
+    case .outOfMemory: self.init(.outOfMemory, "\(name): not enough memory for the pictures")
+    case .noDisplay: self.init(.unknown, "\(name): no display can show the pictures")
     case .transport(let error): self.init(MediaFailure.transport(error), of: name)
     }
   }

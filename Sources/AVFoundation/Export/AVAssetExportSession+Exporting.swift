@@ -131,18 +131,19 @@ extension AVAssetExportSession {
     _ url: URL?, _ type: AVFileType?, _ completion: @escaping @Sendable (Outcome) -> Void
   ) throws(AVError) {
     guard let url, url.isFileURL else {
-      throw AVError(.unknown, "the output URL is not a file URL")
+      throw AVError(.unknown, "the output URL is missing, or not a file URL")
     }
     guard let type, preset.fileTypes.contains(type), let number = AVFileType.written[type] else {
       throw AVError(
         .operationNotSupportedForAsset,
-        "\(presetName) does not write \(type?.rawValue ?? "a file without a type")")
+        "\(presetName) cannot write \(type?.rawValue ?? "a file without an outputFileType")")
     }
     guard !FileManager.default.fileExists(atPath: url.path) else {
       throw AVError(.fileAlreadyExists, "\(url.path) already exists")
     }
     guard let range = usedRange else {
-      throw AVError(.exportFailed, "the time range contains no part of \(asset.name)")
+      throw AVError(
+        .exportFailed, "the time range of the session contains no part of \(asset.name)")
     }
     let folder = directoryForTemporaryFiles ?? url.deletingLastPathComponent()
     let partial = folder.appendingPathComponent(
@@ -225,9 +226,12 @@ extension AVError {
     switch failure {
     case .source(let failure): self.init(failure, of: name)
     case .unsupported:
-      self.init(.operationNotSupportedForAsset, "\(url.path): the file cannot store this sound")
+      self.init(
+        .operationNotSupportedForAsset,
+        "\(url.path): the file type cannot store the format of the sound")
     case .shortSource:
-      self.init(.invalidSourceMedia, "\(name): the sound ends before the stated end")
+      self.init(
+        .invalidSourceMedia, "\(name): the sound ends before the end that the header states")
     case .encoding: self.init(.exportFailed, "\(name): the sound cannot be encoded")
     case .cancelled: self.init(.operationCancelled, "the export was cancelled")
     case .system(let number):

@@ -25,7 +25,7 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
     /// Apple's text.
     public let rawValue: String
 
-    /// Makes a mode of Apple's text.
+    /// Makes a mode from Apple's text.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// Square pixels.
@@ -109,7 +109,7 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
   }
 
   static var invalidTime: AVError {
-    AVError(.noImageAtTime, "the requested time is not numeric")
+    AVError(.noImageAtTime, "the requested time of the picture is not numeric")
   }
 
   // MARK: Pictures

@@ -40,7 +40,9 @@ final class ImageWorker: Sendable {
           maker = film
         }
         guard let thumbnail = try film.thumbnail(request) else {
-          return .failure(AVError(.noImageAtTime, "\(name) has no picture at this time"))
+          return .failure(
+            AVError(
+              .noImageAtTime, "\(name) has no picture within the tolerance of the requested time"))
         }
         let time = film.track.presentationTime(thumbnail.time)
         return .success((CGImage(thumbnail.pixels), time))
@@ -73,7 +75,8 @@ final class ImageWorker: Sendable {
     queue.async { [self] in
       let outcome: Outcome =
         ticket.isCancelled
-        ? .failure(AVError(.operationCancelled, "the request was cancelled")) : image(request)
+        ? .failure(AVError(.operationCancelled, "the request for a picture was cancelled"))
+        : image(request)
       tickets.withLock { $0.removeAll { $0 === ticket } }
       handler(outcome)
     }

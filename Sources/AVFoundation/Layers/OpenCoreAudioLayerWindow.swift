@@ -8,7 +8,7 @@ internal import VideoFrames
 /// A thread of the window draws the pictures and calls the handlers. The layer takes the size of
 /// the window. The window closes when the last reference to it goes away.
 public final class OpenCoreAudioLayerWindow: Sendable {
-  /// What a user does in the window.
+  /// A user's action in the window.
   public enum Event: Sendable, Hashable {
     /// The user closes the window, which stays open until the program closes it.
     case close
@@ -28,7 +28,7 @@ public final class OpenCoreAudioLayerWindow: Sendable {
   ///   - layer: The layer to show.
   ///   - title: The title of the window.
   ///   - size: The size of the content in pixels.
-  ///   - eventHandler: Receives what the user does, on a thread of the window.
+  ///   - eventHandler: Receives the user's actions, on a thread of the window.
   /// - Throws: An ``AVError`` if there is no display, or SDL 2 is not installed.
   public init(
     layer: AVPlayerLayer, title: String, size: CGSize = CGSize(width: 960, height: 540),

@@ -1,7 +1,7 @@
 public import Foundation
 internal import Synchronization
 
-/// Metadata items of a range of dates, such as a programme of a live stream.
+/// Metadata items of a range of dates, such as a program of a live stream.
 open class AVDateRangeMetadataGroup: AVMetadataGroup, NSCopying, NSMutableCopying,
   @unchecked Sendable
 {

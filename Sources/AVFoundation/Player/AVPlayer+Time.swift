@@ -63,11 +63,11 @@ extension AVPlayer {
   ///   error; otherwise, it is ignored.
   public func removeTimeObserver(_ observer: Any) {
     guard let observation = observer as? TimeObservation else {
-      assertionFailure("the observer is not the token of a time observer")
+      assertionFailure("the argument of removeTimeObserver(_:) is not the token of a time observer")
       return
     }
     let isKnown = core.remove(observation)
-    assert(isKnown, "the time observer belongs to another AVPlayer, or was removed before")
+    assert(isKnown, "the time observer belongs to another AVPlayer, or has already been removed")
   }
 
   private func add(

@@ -156,7 +156,8 @@ open class AVPlayer: NSObject, _KeyValueCodingAndObserving, Observable, @uncheck
     }
     set {
       precondition(
-        newValue != .advance || self is AVQueuePlayer, "only an AVQueuePlayer can advance")
+        newValue != .advance || self is AVQueuePlayer,
+        "actionAtItemEnd can be .advance only for an AVQueuePlayer")
       setEndAction(newValue)
     }
   }

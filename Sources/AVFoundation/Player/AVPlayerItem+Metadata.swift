@@ -30,7 +30,7 @@ extension AVPlayerItem {
   public func add(_ output: AVPlayerItemOutput) {
     precondition(
       output.item == nil || output.item === self,
-      "the output belongs to another player item; remove it there first")
+      "the output belongs to another AVPlayerItem; remove the output from that item first")
     output.item = self
     state.withLock { state in
       if !state.outputs.contains(output) { state.outputs.append(output) }

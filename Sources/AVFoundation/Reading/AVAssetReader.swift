@@ -112,7 +112,7 @@ open class AVAssetReader: NSObject, @unchecked Sendable {
   private func usedRange() throws(AVError) -> Range<Double>? {
     let range = timeRange
     guard range.start.isNumeric, range.start >= .zero, range.isValid else {
-      throw AVError(.unknown, "the time range of the reader is invalid")
+      throw AVError(.unknown, "the timeRange of the reader is invalid, or starts before 0")
     }
     let length = asset.duration.seconds
     let start = min(range.start.seconds, length)

@@ -60,7 +60,7 @@ final class ReaderPictures: ReadSamples, @unchecked Sendable {
 }
 
 extension VideoTrack {
-  /// The duration of so many units, or else that of a frame at the frame rate; invalid if unknown.
+  /// The duration of a number of units, or else of a frame at the frame rate; invalid if unknown.
   fileprivate func length(_ units: Int64?) -> CMTime {
     if let units, let scale = CMTimeScale(exactly: unit.denominator) {
       return CMTime(value: units * Int64(unit.numerator), timescale: scale)

@@ -141,7 +141,8 @@ open class AVAssetResourceLoadingRequest: NSObject, @unchecked Sendable {
       return state.phase
     }
     if before == .finished {
-      Logger().warning("A loading request has been finished twice; the second call has no effect.")
+      Logger().warning(
+        "A resource loading request was finished twice. The second call has no effect.")
     }
     return before == .open
   }

@@ -35,7 +35,7 @@ extension AVSampleBufferRenderSynchronizer {
   /// - Parameter observer: The token.
   public func removeTimeObserver(_ observer: Any) {
     guard let observer = observer as? TimebaseObserver else {
-      assertionFailure("the observer is not the token of a time observer")
+      assertionFailure("the argument of removeTimeObserver(_:) is not the token of a time observer")
       return
     }
     observer.end()

@@ -58,7 +58,8 @@ final class RenderedSamples {
     self.decoding = decoding
     let start = sample.outputPresentationTimeStamp
     guard start.isNumeric else {
-      throw AVError(.invalidSourceMedia, "the sample buffer has no presentation time")
+      throw AVError(
+        .invalidSourceMedia, "the output presentation time of the sample buffer is not numeric")
     }
     if player == nil { connect() }
     guard let buffer = try decoding.frames(sample) else { return }

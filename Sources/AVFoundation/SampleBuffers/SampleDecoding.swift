@@ -26,7 +26,9 @@ final class SampleDecoding {
           AVAudioFormat(standardFormatWithSampleRate: rate, channelLayout: $0)
         })
     else {
-      throw AVError(.decoderNotFound, "the format of the sample buffer cannot be played")
+      throw AVError(
+        .decoderNotFound,
+        "the format of the sample buffer has more than two channels, but no channel layout")
     }
     (self.source, self.format) = (source, format)
     try prepare(description)
@@ -36,7 +38,7 @@ final class SampleDecoding {
     guard let description, description.mediaType == .audio,
       unsafe CMAudioFormatDescriptionGetStreamBasicDescription(description) != nil
     else {
-      throw AVError(.invalidSourceMedia, "the sample buffer has no audio format")
+      throw AVError(.invalidSourceMedia, "the sample buffer has no format description of audio")
     }
     return AVAudioFormat(cmAudioFormatDescription: description)
   }
@@ -84,7 +86,7 @@ final class SampleDecoding {
         pcmFormat: source, frameCapacity: AVAudioFrameCount(buffer.numSamples))
     else {
       throw AVError(
-        .invalidSourceMedia, "the sample buffer has no samples, or too few bytes for them")
+        .invalidSourceMedia, "the sample buffer has no samples, or too few bytes for its samples")
     }
     pcm.frameLength = pcm.frameCapacity
     pcm.setBytes(bytes)
@@ -96,13 +98,16 @@ final class SampleDecoding {
     // Each packet has at least one byte, so a false number of packets makes no large arrays.
     guard count > 0, count <= bytes.count else {
       throw AVError(
-        .invalidSourceMedia, "the sample buffer has no samples, or too few bytes for them")
+        .invalidSourceMedia, "the sample buffer has no samples, or too few bytes for its samples")
     }
     let sizes = (0..<count).map { buffer.sampleSize(at: $0) }
     guard sizes.allSatisfy({ $0 >= 0 && $0 <= bytes.count }),
       sizes.reduce(0, +) <= bytes.count,
       (sizes.max() ?? 0) * count <= max(bytes.count, Self.mostPacketBytes)
-    else { throw AVError(.invalidSourceMedia, "the sizes of the samples do not fit the data") }
+    else {
+      throw AVError(
+        .invalidSourceMedia, "the sample sizes of the sample buffer do not match its data")
+    }
     let compressed = AVAudioCompressedBuffer(
       format: source, packetCapacity: AVAudioPacketCount(count),
       maximumPacketSize: max(1, sizes.max() ?? 1))

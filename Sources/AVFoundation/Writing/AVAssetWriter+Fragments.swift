@@ -117,7 +117,8 @@ extension AVAssetWriter {
   var timedTrackFault: AVError? {
     guard !canHaveTimedTracks, inputs.contains(where: \.mediaType.isTimed) else { return nil }
     return AVError(
-      .operationNotSupportedForAsset, "files in fragments have no tracks of texts or metadata")
+      .operationNotSupportedForAsset,
+      "tracks of text or metadata need an M4A, MP4 or MOV file without fragments or segments")
   }
 
   /// The reason why segments cannot be written; `nil` if they can.
@@ -125,14 +126,15 @@ extension AVAssetWriter {
     guard sink != nil else { return nil }
     let (interval, start) = state.withLock { ($0.segments.interval, $0.segments.start) }
     guard outputFileType.hasFragments else {
-      return AVError(.invalidSourceMedia, "\(outputFileType.rawValue) has no segments")
+      return AVError(
+        .invalidSourceMedia, "\(outputFileType.rawValue) cannot be written in segments")
     }
-    guard delegate != nil else { return AVError(.unknown, "segments need a delegate") }
+    guard delegate != nil else { return AVError(.unknown, "a writer of segments needs a delegate") }
     guard interval.isIndefinite || interval.isNumeric && interval > .zero else {
-      return AVError(.unknown, "the interval of segments is not set")
+      return AVError(.unknown, "preferredOutputSegmentInterval is neither positive nor indefinite")
     }
     guard interval.isIndefinite || start.isNumeric else {
-      return AVError(.unknown, "the start time of segments is not set")
+      return AVError(.unknown, "initialSegmentStartTime is not numeric")
     }
     return nil
   }

@@ -48,7 +48,8 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
     }
     guard AVFileType.written[outputFileType] != nil else {
       throw AVError(
-        .operationNotSupportedForAsset, "\(outputFileType.rawValue) cannot be written")
+        .operationNotSupportedForAsset,
+        "files of the type \(outputFileType.rawValue) cannot be written")
     }
     self.outputURL = outputURL
     self.outputFileType = outputFileType
@@ -247,7 +248,7 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
     do {
       if sink == nil {
         guard FileManager.default.fileExists(atPath: partial.path) else {
-          throw AVError(.unknown, "no sample has been appended")
+          throw AVError(.unknown, "no samples were appended before the end of writing")
         }
         if !isFragmented { try FileManager.default.moveItem(at: partial, to: outputURL) }
       }

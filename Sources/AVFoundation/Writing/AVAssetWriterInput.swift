@@ -96,7 +96,7 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
     }
     guard isReadyForMoreMediaData, let writer else { return false }
     guard let session = writer.session else {
-      writer.fail(AVError(.unknown, "samples were appended before the session was started"))
+      writer.fail(AVError(.unknown, "samples were appended before startSession(atSourceTime:)"))
       return false
     }
     let isFirst = state.withLock { $0.track == nil }

@@ -45,7 +45,7 @@ final class WrittenFrames: @unchecked Sendable {
       throw AVError(
         .exportFailed,
         userInfo: [
-          NSLocalizedDescriptionKey: "the file cannot store the sound with these settings",
+          NSLocalizedDescriptionKey: "the file cannot be created with these outputSettings",
           NSUnderlyingErrorKey: error,
         ])
     }
@@ -110,7 +110,7 @@ final class WrittenFrames: @unchecked Sendable {
     let time = buffer.presentationTimeStamp
     guard time.isNumeric else {
       throw AVError(
-        .invalidSourceMedia, "the presentation time of the sample buffer is not a number")
+        .invalidSourceMedia, "the presentation time of the sample buffer is not numeric")
     }
     let expected = next ?? start
     let first = Int(framesOf: (start - time).seconds, sampleRate: rate)
@@ -126,7 +126,8 @@ final class WrittenFrames: @unchecked Sendable {
     if isGap {
       guard gap / rate <= Self.longestGap else {
         throw AVError(
-          .invalidSourceMedia, "the samples are more than a day after the previous samples")
+          .invalidSourceMedia,
+          "the samples start more than a day after the end of the previous samples")
       }
       try writeSilence(Int(gap))
     }
@@ -140,13 +141,13 @@ final class WrittenFrames: @unchecked Sendable {
   {
     guard let capacity = AVAudioFrameCount(exactly: range.count),
       let frames = AVAudioPCMBuffer(pcmFormat: input, frameCapacity: capacity)
-    else { throw AVError(.outOfMemory, "the buffer has too many samples") }
+    else { throw AVError(.outOfMemory, "the sample buffer has too many samples") }
     frames.frameLength = frames.frameCapacity
     do {
       // Safe: the list has room for the frames of the range.
       try unsafe buffer.copyPCMData(fromRange: range, into: frames.mutableAudioBufferList)
     } catch {
-      throw AVError(.invalidSourceMedia, "the samples have fewer bytes than their format states")
+      throw AVError(.invalidSourceMedia, "the sample buffer has too few bytes for its samples")
     }
     return frames
   }
@@ -186,7 +187,9 @@ final class WrittenFrames: @unchecked Sendable {
       else { return }
       let status = unsafe converter.convert(to: output, error: nil, withInputFrom: input)
       if output.frameLength > 0 { try store(output) }
-      if status == .error { throw AVError(.exportFailed, "the samples cannot be converted") }
+      if status == .error {
+        throw AVError(.exportFailed, "the samples cannot be converted to the file's format")
+      }
       if status != .haveData || output.frameLength == 0 { return }
     }
   }
@@ -204,7 +207,8 @@ final class WrittenFrames: @unchecked Sendable {
     return AVError(
       isFull ? .diskFull : .exportFailed,
       userInfo: [
-        NSLocalizedDescriptionKey: "the samples cannot be written", NSUnderlyingErrorKey: error,
+        NSLocalizedDescriptionKey: "the samples cannot be written to the file",
+        NSUnderlyingErrorKey: error,
       ])
   }
 

@@ -26,7 +26,7 @@ final class WrittenPackets: @unchecked Sendable {
     self.description = description
     isForNetwork = request.isForNetwork
     guard let format = description.audioStreamBasicDescription else {
-      throw AVError(.invalidSourceMedia, "the format of the samples is not audio")
+      throw AVError(.invalidSourceMedia, "the sample buffer has no format description of audio")
     }
     var content = ContainerContent(fileType: request.fileType, format: StreamFormat(format))
     content.magicCookie = description.magicCookie.map { Array($0) } ?? []
@@ -60,7 +60,7 @@ final class WrittenPackets: @unchecked Sendable {
     } catch .container {
       throw AVError(
         .operationNotSupportedForAsset,
-        "\(request.fileType) files cannot store packets of this format")
+        "files of the type '\(request.fileType)' cannot store packets of this format")
     } catch {
       throw fault(error)
     }
@@ -104,7 +104,7 @@ final class WrittenPackets: @unchecked Sendable {
       bytes.span, packets, count: buffer.numSamples, at: writer.packetCount)
     if let error = outcome.error { throw Self.fault(error) }
     guard outcome.count == buffer.numSamples else {
-      throw AVError(.exportFailed, "not all packets could be written")
+      throw AVError(.exportFailed, "only a part of the packets could be written")
     }
   }
 
@@ -122,7 +122,9 @@ final class WrittenPackets: @unchecked Sendable {
     var offset: UInt64 = 0
     for index in 0..<buffer.numSamples {
       let size = buffer.sampleSize(at: index)
-      guard size > 0 else { throw AVError(.invalidSourceMedia, "a packet is empty") }
+      guard size > 0 else {
+        throw AVError(.invalidSourceMedia, "the sample buffer contains an empty packet")
+      }
       packets.append(
         Packet(offset: offset, byteCount: UInt32(clamping: size), frameCount: usual))
       offset += UInt64(size)
@@ -176,6 +178,6 @@ final class WrittenPackets: @unchecked Sendable {
           NSLocalizedDescriptionKey: system.localizedDescription, NSUnderlyingErrorKey: system,
         ])
     }
-    return AVError(.exportFailed, "the packets cannot be written")
+    return AVError(.exportFailed, "the packets cannot be written to the file")
   }
 }

@@ -20,13 +20,16 @@ enum WrittenTrack: Sendable {
   ) throws(AVError) {
     guard let description = buffer.formatDescription,
       let format = description.audioStreamBasicDescription
-    else { throw AVError(.invalidSourceMedia, "the format of the samples is not audio") }
+    else {
+      throw AVError(.invalidSourceMedia, "the sample buffer has no format description of audio")
+    }
     if format.mFormatID == kAudioFormatLinearPCM {
       self = .frames(try WrittenFrames(request, settings, description))
     } else if settings == nil {
       self = .packets(try WrittenPackets(request, description))
     } else {
-      throw AVError(.invalidSourceMedia, "only linear PCM can be encoded")
+      throw AVError(
+        .invalidSourceMedia, "outputSettings require linear PCM, but the samples are compressed")
     }
   }
 

@@ -112,7 +112,9 @@ final class ALACEncoder: IntegerPacketEncoder {
   func encode(_ samples: Span<Float>, into packets: inout EncodedPackets) {
     let width = format.channelCount
     let frameCount = samples.count / width
-    precondition(frameCount <= Self.framesPerPacket, "more frames than one packet holds")
+    precondition(
+      frameCount <= Self.framesPerPacket,
+      "a packet holds at most \(Self.framesPerPacket) frames, not \(frameCount)")
     let scale = Float(1 << (bitDepth - 1))
     let (least, most) = Self.range(bitDepth)
     for channel in 0..<width {
@@ -133,7 +135,9 @@ final class ALACEncoder: IntegerPacketEncoder {
   func encode(_ samples: Span<Int32>, into packets: inout EncodedPackets) {
     let width = format.channelCount
     let frameCount = samples.count / width
-    precondition(frameCount <= Self.framesPerPacket, "more frames than one packet holds")
+    precondition(
+      frameCount <= Self.framesPerPacket,
+      "a packet holds at most \(Self.framesPerPacket) frames, not \(frameCount)")
     let shift = Int32(32 - bitDepth)
     // Round to nearest, with ties to even, and limit to the maximum.
     let below = shift == 0 ? 0 : Int32(1) << (shift - 1) - 1

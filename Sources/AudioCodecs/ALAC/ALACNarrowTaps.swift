@@ -69,7 +69,9 @@ struct ALACNarrowTaps {
     _ latest: inout Latest
   ) {
     let order = predictor.coefficients.count
-    precondition(order <= 8 && samples.count == order + 1, "the order exceeds a register")
+    precondition(
+      order <= 8 && samples.count == order + 1,
+      "the order exceeds 8, or the number of samples is not one more")
     self.order = order
     shift = predictor.shift
     half = SIMD4(predictor.half, 0, 0, 0)
@@ -121,7 +123,7 @@ struct ALACNarrowTaps {
   @inline(__always)
   func wrapped(_ number: SIMD4<Int32>) -> SIMD4<Int32> { (number &<< spare) &>> spare }
 
-  /// Adjusts the coefficients by one step towards the error, as ``ALACTaps/learn(from:_:)`` does.
+  /// Adjusts the coefficients by one step toward the error, as ``ALACTaps/learn(from:_:)`` does.
   ///
   /// - Parameters:
   ///   - residual: The error, in all lanes.

@@ -19,7 +19,7 @@ struct ALACParts {
   /// Sets the samples of one channel, without the low bits.
   mutating func take(_ samples: Span<Int32>, withoutLowBits lowBitCount: Int32) {
     var part = first.mutableSpan
-    precondition(samples.count <= part.count, "more samples than frames in the destination")
+    precondition(samples.count <= part.count, "the destination has too few frames for the samples")
     for frame in 0..<samples.count { part[frame] = samples[frame] &>> lowBitCount }
   }
 
@@ -42,7 +42,7 @@ struct ALACParts {
     var other = second.mutableSpan
     precondition(
       left.count <= min(right.count, one.count, other.count),
-      "more left samples than right samples or frames in the destination")
+      "the right channel or the destination has too few frames for the left samples")
     for frame in 0..<left.count {
       let (left, right) = (left[frame] &>> lowBitCount, right[frame] &>> lowBitCount)
       // The mean is rounded down.

@@ -62,7 +62,9 @@ extension ALACPredictor {
   private func extractFirst(
     _ samples: [Int32], _ count: Int, _ spare: Int32, into residuals: inout [Int32]
   ) {
-    precondition(coefficients.count == Self.encodingOrder, "expected eight coefficients")
+    precondition(
+      coefficients.count == Self.encodingOrder,
+      "the predictor must have \(Self.encodingOrder) coefficients")
     guard count > 0 else { return }
     residuals[0] = samples[0]
     for index in 1..<max(min(Self.encodingOrder + 1, count), 1) {

@@ -22,7 +22,7 @@ struct ALACTaps {
 
   init(_ predictor: ALACPredictor) {
     let order = predictor.coefficients.count
-    precondition(order <= 8, "the order exceeds a register")
+    precondition(order <= 8, "the order of the predictor exceeds 8")
     self.order = order
     shift = predictor.shift
     half = predictor.half
@@ -42,7 +42,7 @@ struct ALACTaps {
     ((lanes &* differences).wrappedSum() &+ half) &>> shift
   }
 
-  /// Adjusts the coefficients by one step towards the error, starting with the oldest sample.
+  /// Adjusts the coefficients by one step toward the error, starting with the oldest sample.
   ///
   /// Each coefficient consumes a part of the error. It changes only if the older ones have left
   /// some error. The parts are never negative, so comparing their cumulative sums decides for all

@@ -117,7 +117,8 @@
       self.lending?.frameCount = frameCount
       defer { unsafe self.lending?.planes = nil }
       let taken = lending.take(self, frameCount)
-      precondition((0...frameCount).contains(taken), "more frames taken than available")
+      precondition(
+        (0...frameCount).contains(taken), "the recipient took more frames than the packet has")
       return Int32(taken)
     }
 
@@ -150,7 +151,7 @@
   extension FLACHandle: SampleInput {
     func read(_ bytes: Range<Int>, ofBuffer buffer: Int, _ body: (Span<UInt8>) -> Void) {
       guard let lending, let planes = unsafe lending.planes else {
-        preconditionFailure("no frame is lent")
+        preconditionFailure("the samples can be read only during the decoding of their packet")
       }
       precondition(
         (0..<lending.channelCount).contains(buffer), "channel out of range")

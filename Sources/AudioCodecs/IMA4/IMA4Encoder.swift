@@ -32,7 +32,9 @@ final class IMA4Encoder: PacketEncoder {
   func encode(_ samples: Span<Float>, into packets: inout EncodedPackets) {
     let width = format.channelCount
     let frameCount = samples.count / width
-    precondition(frameCount <= Self.blockFrameCount, "more frames than one packet holds")
+    precondition(
+      frameCount <= Self.blockFrameCount,
+      "a packet holds at most \(Self.blockFrameCount) frames, not \(frameCount)")
     guard frameCount > 0 else { return }
     var bytes: [UInt8] = []
     for channel in 0..<width {

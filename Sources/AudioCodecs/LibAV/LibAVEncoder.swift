@@ -62,7 +62,9 @@
     func encode(_ samples: Span<Float>, into packets: inout EncodedPackets) throws(CodecError) {
       let width = format.channelCount
       let frameCount = samples.count / width
-      precondition(frameCount <= framesPerCall, "more frames than one call accepts")
+      precondition(
+        frameCount <= framesPerCall,
+        "a call accepts at most \(framesPerCall) frames, not \(frameCount)")
       guard frameCount > 0 else { return }
       if format.framesPerPacket == 0 {
         var start = 0

@@ -106,13 +106,15 @@
         lent = (sources, frame.frameCount)
         defer { lent = ([], 0) }
         taken = take(self, frame.frameCount)
-        precondition((0...frame.frameCount).contains(taken), "more frames taken than available")
+        precondition(
+          (0...frame.frameCount).contains(taken),
+          "the recipient took more frames than the packet has")
       }
       let left = (frame.frameCount - taken) * sources.count
       guard left > 0 else { return }
       samples.append(addingCapacity: left) { room in
         unsafe room.withUnsafeMutableBufferPointer { room, count in
-          precondition(room.count - count >= left, "no room for the frame")
+          precondition(room.count - count >= left, "the output has no room for the decoded frames")
           unsafe sources.withUnsafeBufferPointer { sources in
             guard let room = room.baseAddress, let map = sources.baseAddress else { return }
             // Safe: the preconditions ensure sufficient memory and valid channels.
@@ -134,7 +136,7 @@
         bytes.lowerBound >= 0 && bytes.upperBound <= 4 * lent.frameCount, "samples out of range")
       // Safe: the lender ensures that the channel exists and that its samples stay valid.
       guard let plane = unsafe OCALibAVPlane(decoder, lent.sources[buffer]) else {
-        preconditionFailure("unsupported plane format")
+        preconditionFailure("the output of the decoder is not planar Float32")
       }
       let all = unsafe UnsafeRawBufferPointer(start: plane, count: 4 * lent.frameCount)
       unsafe body(Span<UInt8>(_unsafeBytes: UnsafeRawBufferPointer(rebasing: all[bytes])))

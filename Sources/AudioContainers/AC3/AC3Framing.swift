@@ -3,7 +3,7 @@ import AudioSyntax
 
 /// Finds the frames of one AC-3 or Enhanced AC-3 stream and groups them into packets.
 ///
-/// A packet contains the frame of the first programme and the simultaneous frames of all other
+/// A packet contains the frame of the first program and the simultaneous frames of all other
 /// substreams.
 struct AC3Framing: FrameSyntax {
   /// The header by which the stream was recognized.

@@ -3,7 +3,7 @@ import AudioSyntax
 
 /// Reads a stream of AC-3 or Enhanced AC-3 from its first frame on.
 ///
-/// Frames of dependent substreams and further programmes belong to the packet of the preceding
+/// Frames of dependent substreams and further programs belong to the packet of the preceding
 /// frame. A packet therefore contains all simultaneous sound.
 ///
 /// Source: ETSI TS 102 366, 4.3, E.1.2, E.1.3.1.1 (stream types).

@@ -19,7 +19,7 @@ struct AUFormat: Equatable, Sendable {
   ///   - channelCount: Channels.
   ///   - offset: Position of the fields in the file, for the error.
   /// - Throws: ``ContainerError`` if the fields are invalid or the codec is unsupported: the ADPCM
-  ///   encodings (23 to 26), fragmented and emphasised samples, DSP programs.
+  ///   encodings (23 to 26), fragmented and emphasized samples, DSP programs.
   init(
     encoding: UInt32, sampleRate: UInt32, channelCount: UInt32, at offset: UInt64
   ) throws(ContainerError) {

@@ -173,7 +173,7 @@ struct FLACFrameFinder: Sendable {
   @inline(never)
   private static func hasSynchronisation(_ bytes: Span<UInt8>) -> Bool {
     let second = bytes.extracting(1...)
-    precondition(second.count < bytes.count, "the span is empty")
+    precondition(second.count < bytes.count, "the bytes to search are empty")
     var found: UInt8 = 0
     for index in second.indices {
       found |= (bytes[index] == 0xFF ? 1 : 0) & (second[index] & 0xFE == 0xF8 ? 1 : 0)

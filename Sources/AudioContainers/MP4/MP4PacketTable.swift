@@ -19,7 +19,9 @@ struct MP4PacketTable: PacketTable {
   ///
   /// - Precondition: Unless `count` is 0, the table has an extent, and a size for each packet.
   init(count: Int, sizes: PacketSizes, extents: PacketExtents, frames: Frames) {
-    precondition(count <= sizes.count && (count == 0 || extents.count > 0), "no packet locations")
+    precondition(
+      count <= sizes.count && (count == 0 || extents.count > 0),
+      "some packets have no size or location")
     self.count = count
     self.sizes = sizes
     self.extents = extents

@@ -74,7 +74,7 @@ struct MP4TimedTrackWriter {
     header.append(zeros: 16)
     header += MP4MovieWriter.matrix
     header.append(zeros: 8)
-    // In the movie. Players do not show a track of chapters as a picture if it is not enabled.
+    // The flags "in the movie" and "enabled". Players show no picture for a disabled track.
     let box: [UInt8] = .fullBox(
       FourCC("t", "k", "h", "d"), version: 1, flags: content.properties.isEnabled ? 3 : 2, header)
     return .box(

@@ -73,7 +73,7 @@ struct OggPageFinder: Sendable {
   @inline(never)
   private static func hasNameStart(_ bytes: Span<UInt8>) -> Bool {
     let second = bytes.extracting(1...)
-    precondition(second.count < bytes.count, "the span is empty")
+    precondition(second.count < bytes.count, "the bytes to search are empty")
     var found: UInt8 = 0
     for index in second.indices {
       found |= (bytes[index] == 0x4F ? 1 : 0) & (second[index] == 0x67 ? 1 : 0)

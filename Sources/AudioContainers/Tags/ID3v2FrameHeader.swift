@@ -16,7 +16,7 @@ struct ID3v2FrameHeader: Sendable {
     case chapter
   }
 
-  /// Bytes of the body: as stored in the file since version 2.4, after resynchronisation in older
+  /// Bytes of the body: as stored in the file since version 2.4, after resynchronization in older
   /// versions.
   var byteCount: Int
   private var meaning: Meaning?

@@ -25,7 +25,7 @@ package final class NullDevice: OutputDevice {
     _ renderer: RenderEntry, bufferFrames: Int, events: @escaping @Sendable (DeviceEvent) -> Void
   ) throws(DeviceError) {
     if !Self.hasSpoken.exchange(true, ordering: .relaxed) {
-      let text = "OpenCoreAudio: playing silently on the null device\n"
+      let text = "OpenCoreAudio: plays silently, because the output device is null\n"
       // Safe: the C string outlives the call.
       _ = unsafe text.withCString { unsafe write(STDERR_FILENO, $0, strlen($0)) }
     }

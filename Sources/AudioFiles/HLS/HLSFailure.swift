@@ -9,7 +9,7 @@ package enum HLSFailure: Error, Equatable, Sendable {
   case list(HLSError)
   /// No variant has a codec that can be decoded.
   case noVariant
-  /// The segments need a licence, or a key of an unsupported format.
+  /// The segments need a license, or a key of an unsupported format.
   case protected
   /// A key has another size than 16 bytes.
   case key

@@ -230,7 +230,8 @@ package final class PacketConverter {
   package func convert(
     _ frameCount: Int, from source: any SampleInput, into destination: any SampleOutput
   ) -> FillResult.Stop? {
-    precondition(convertsFrameByFrame, "packets must hold one frame")
+    precondition(
+      convertsFrameByFrame, "the conversion does not make one output frame of each input frame")
     return FrameByFrameConversion(
       route: route, decoder: maker.decoding?.holder, encoder: encoding?.encoder
     ).convert(frameCount, from: source, into: destination)

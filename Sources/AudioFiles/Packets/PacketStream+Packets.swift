@@ -48,7 +48,7 @@ extension PacketStream {
       let packet = found[index]
       guard packet.offset >= held.start, let from = Int(exactly: packet.offset &- held.start),
         from + Int(packet.byteCount) <= held.bytes.count
-      else { preconditionFailure("packet outside of the reader's window") }
+      else { preconditionFailure("the reader no longer holds the bytes of a packet") }
       found[index].offset = UInt64(bytes.count)
       bytes.append(contentsOf: held.bytes[from..<from + Int(packet.byteCount)])
       frames &+= UInt64(packet.frameCount)

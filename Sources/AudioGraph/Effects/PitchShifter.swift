@@ -2,8 +2,8 @@ internal import AudioProcessing
 
 /// An effect that changes the pitch, with one input frame for each output frame.
 ///
-/// The output is late by the frames that the change of the pitch needs ahead. While the effect is
-/// bypassed, frames pass without delay.
+/// The output is delayed by the number of later frames that the change of the pitch needs. While
+/// the effect is bypassed, frames pass without delay.
 package final class PitchShifter: GraphProcessor, @unchecked Sendable {
   // Sendable: only the render thread uses the state.
 

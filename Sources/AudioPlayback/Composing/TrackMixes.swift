@@ -37,11 +37,12 @@ package final class TrackMixes: Sendable {
     state.withLock { $0.switches = switches }
   }
 
-  /// Returns the volume of a track; silence if it is off.
+  /// Returns the volume of a track.
   ///
   /// - Parameters:
-  /// - trackID: The track.
-  /// - isPlayed: Whether the track is on unless the client has switched it.
+  ///   - trackID: The track.
+  ///   - isPlayed: Whether the track is on unless the client has switched it.
+  /// - Returns: The volume; silence if the track is off.
   func volume(ofTrack trackID: Int32, isPlayed: Bool) -> VolumeCurve {
     state.withLock { state in
       guard state.switches[trackID] ?? isPlayed else { return .silence }

@@ -59,7 +59,7 @@ package enum TapMark: Sendable {
 
 /// The result of a request for more input.
 package enum TapSupply: Sendable {
-  /// Some frames, or a step towards the next frames.
+  /// Some frames, or a step toward the next frames.
   case frames
   /// No frames now.
   case dry

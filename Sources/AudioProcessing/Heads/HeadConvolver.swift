@@ -52,7 +52,7 @@ package struct HeadConvolver: Sendable {
   package mutating func take(
     _ count: Int, _ write: (inout MutableSpan<Float>, _ start: Int) -> Void
   ) {
-    precondition(count <= Self.blockFrames, "a block is too long")
+    precondition(count <= Self.blockFrames, "the block has too many frames")
     let start = tapCount - 1
     var frames = history.mutableSpan
     write(&frames, start)

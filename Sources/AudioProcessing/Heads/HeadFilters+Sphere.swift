@@ -5,7 +5,7 @@ extension HeadFilters {
   ///
   /// Source: C. P. Brown and R. O. Duda, "A structural model for binaural sound synthesis", IEEE
   /// Transactions on Speech and Audio Processing 6(5), 1998, equations 3 to 5. The article gives a
-  /// head a radius of 8.75 centimetres.
+  /// head a radius of 8.75 centimeters.
   package static func sphere(sampleRate: Double) -> HeadFilters {
     let tapCount = tapCount(at: sampleRate)
     return HeadFilters(tapCount: tapCount) { direction in

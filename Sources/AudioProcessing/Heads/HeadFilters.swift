@@ -55,7 +55,7 @@ package final class HeadFilters: Sendable {
     _ direction: SpatialVector, level: Float, into target: inout MutableSpan<Float>
   ) {
     let count = 2 * tapCount
-    precondition(target.count == count, "the responses have another length")
+    precondition(target.count == count, "the target must have room for exactly two responses")
     let height = (asinf(max(-1, min(direction.y, 1))) * 180 / .pi + 90) / 10
     let around = atan2f(direction.x, -direction.z) * 180 / .pi / 5 + Float(Self.columns)
     let row = min(Int(height), Self.rows - 2)

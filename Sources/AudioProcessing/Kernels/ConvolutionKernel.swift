@@ -15,7 +15,7 @@ enum ConvolutionKernel {
   static func convolve(
     _ history: Span<Float>, _ taps: Span<Float>, into output: inout MutableSpan<Float>, count: Int
   ) {
-    precondition(count >= 0 && count <= output.count, "the output is too short")
+    precondition(count >= 0 && count <= output.count, "the output has too few samples")
     precondition(history.count >= taps.count - 1 + count + lanes, "too few frames of history")
     // Safe: the precondition limits the loop's reads, and it writes `count` samples.
     unsafe history.withUnsafeBufferPointer { history in

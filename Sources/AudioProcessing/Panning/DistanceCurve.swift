@@ -6,18 +6,18 @@ package struct DistanceCurve: Equatable, Sendable {
   package enum Shape: Int, Sendable {
     /// The level falls by the same decibels for each doubling of the distance.
     case power = 0
-    /// The level falls by the same decibels for each metre.
+    /// The level falls by the same decibels for each meter.
     case exponential = 1
-    /// The reciprocal of the level grows by the same amount for each metre.
+    /// The reciprocal of the level grows by the same amount for each meter.
     case inverse = 2
-    /// The level falls by the same amount for each metre.
+    /// The level falls by the same amount for each meter.
     case linear = 3
   }
 
   package var shape = Shape.power
-  /// The distance of level 1, in metres.
+  /// The distance of level 1, in meters.
   package var reference: Float
-  /// The distance beyond which the level stays the same, in metres.
+  /// The distance beyond which the level stays the same, in meters.
   package var maximum: Float
   /// How far the level falls until the maximum, in decibels.
   package var attenuation: Float
@@ -26,7 +26,7 @@ package struct DistanceCurve: Equatable, Sendable {
     (self.reference, self.maximum, self.attenuation) = (reference, maximum, attenuation)
   }
 
-  /// The level at a distance in metres.
+  /// The level at a distance in meters.
   package func level(at distance: Float) -> Float {
     let reference = max(1e-4, self.reference)
     guard maximum > reference, distance > reference else { return 1 }

@@ -15,16 +15,16 @@ package struct DistanceAttenuation: Equatable, Sendable {
   }
 
   package var model = Model.inverse
-  /// The distance of level 1, in metres.
+  /// The distance of level 1, in meters.
   package var reference: Float = 1
-  /// The distance beyond which the level stays the same, in metres.
+  /// The distance beyond which the level stays the same, in meters.
   package var maximum: Float = 100_000
   /// How fast the level falls.
   package var rolloff: Float = 1
 
   package init() {}
 
-  /// The level of a sound at a distance in metres.
+  /// The level of a sound at a distance in meters.
   package func level(at distance: Float) -> Float {
     let reference = max(1e-4, self.reference)
     let maximum = max(reference, self.maximum)
@@ -110,7 +110,7 @@ package struct SpatialListener: Equatable, Sendable {
     return [(way * right).sum(), (way * top).sum(), -(way * forward).sum()]
   }
 
-  /// The distance of a place in metres.
+  /// The distance of a place in meters.
   package func distance(to place: SpatialVector) -> Float {
     let way = place - position
     return (way * way).sum().squareRoot()

@@ -10,7 +10,7 @@ package struct AC3Header: Equatable, Sendable {
     case first
     /// Additional channels for the preceding frames.
     case dependent
-    /// Another programme, which plays at the same time.
+    /// Another program, which plays at the same time.
     case furtherProgramme
   }
 

@@ -1,7 +1,7 @@
 public import CoreAudioTypes
 internal import Synchronization
 
-/// Gets the number of connections, without the functions of inputs.
+/// Gets the number of connections between nodes; inputs with a callback do not count.
 ///
 /// - Parameters:
 ///   - inGraph: The graph.
@@ -102,7 +102,7 @@ extension UnitGraph {
 }
 
 extension UnitGraphInput {
-  /// The input as a connection; `nil` for a function.
+  /// The input as a connection; `nil` for an input with a callback.
   fileprivate var connection: AudioUnitNodeConnection? {
     guard case .node(let number, let sourceBus) = source else { return nil }
     return AudioUnitNodeConnection(

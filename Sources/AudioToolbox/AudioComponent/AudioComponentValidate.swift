@@ -57,7 +57,7 @@ public func AudioComponentValidateWithResults(
   }
 }
 
-/// Gets the facts of an audio unit, for which this makes an instance.
+/// Gets information about an audio unit, and makes an instance for this.
 ///
 /// - Parameters:
 ///   - inComponent: The component.
@@ -86,7 +86,7 @@ public func AudioComponentCopyConfigurationInfo(
 }
 
 extension UnitInstance {
-  /// The facts of a new unit.
+  /// Information about a new unit.
   fileprivate var configuration: NSDictionary {
     let scopes = [kAudioUnitScope_Input, kAudioUnitScope_Output]
     let writable = scopes.filter { scope in

@@ -111,7 +111,7 @@ struct UnitValidation: Sendable {
     return unsafe AudioUnitInitialize(unit) == noErr
   }
 
-  /// Provides a saw.
+  /// Provides a sawtooth wave.
   private static let source: AURenderCallback = { _, _, _, _, _, list in
     guard let list = unsafe list else { return kAudio_ParamError }
     let buffers = unsafe UnsafeMutableAudioBufferListPointer(list)
@@ -126,7 +126,7 @@ struct UnitValidation: Sendable {
     return noErr
   }
 
-  /// Whether the unit renders slices of several lengths without values that are no numbers.
+  /// Whether the unit renders slices of several lengths, and all samples are finite.
   private func renders(_ unit: AudioUnit) -> Bool {
     var format = AudioStreamBasicDescription()
     var size = UInt32(MemoryLayout<AudioStreamBasicDescription>.size)

@@ -172,7 +172,7 @@ final class RealtimeConversion: SampleInput, SampleOutput, @unchecked Sendable {
 
   func read(_ bytes: Range<Int>, ofBuffer buffer: Int, _ body: (Span<UInt8>) -> Void) {
     let lent = unsafe inputs[buffer]
-    precondition(bytes.upperBound <= lent.count, "bytes outside of the client's buffer")
+    precondition(bytes.upperBound <= lent.count, "the bytes are outside of the client's buffer")
     // Safe: the client keeps the memory valid until the next request; the range was checked.
     let part = unsafe UnsafeRawBufferPointer(rebasing: lent[bytes])
     unsafe body(Span<UInt8>(_unsafeBytes: part))
@@ -182,7 +182,7 @@ final class RealtimeConversion: SampleInput, SampleOutput, @unchecked Sendable {
     _ bytes: Range<Int>, ofBuffer buffer: Int, _ body: (inout MutableSpan<UInt8>) -> Void
   ) {
     let lent = unsafe outputs[buffer]
-    precondition(bytes.upperBound <= lent.count, "bytes outside of the client's buffer")
+    precondition(bytes.upperBound <= lent.count, "the bytes are outside of the client's buffer")
     // Safe: the client provides the memory during the call; the range was checked.
     let part = unsafe UnsafeMutableRawBufferPointer(rebasing: lent[bytes])
     var room = unsafe MutableSpan<UInt8>(_unsafeBytes: part)

@@ -14,7 +14,9 @@ final class TapPlanes {
       unsafe bytes.deallocate()
       unsafe bytes = .allocate(byteCount: max(64, count * bytesEach), alignment: 16)
     }
-    guard let base = unsafe bytes.baseAddress else { preconditionFailure("not enough memory") }
+    guard let base = unsafe bytes.baseAddress else {
+      preconditionFailure("not enough memory for the buffers of a processing tap")
+    }
     return unsafe base
   }
 

@@ -9,9 +9,9 @@ package final class EngineDevices: Sendable {
   /// Chooses the default devices.
   package init() {}
 
-  /// The devices to play on, best first; `nil` if the environment names none.
+  /// The devices to play on, best first; `nil` if the environment variable is invalid.
   package var outputChoice: DeviceChoice? { devices.outputChoice }
-  /// The devices to record from, best first; `nil` if the environment names none.
+  /// The devices to record from, best first; `nil` if the environment variable is invalid.
   package var inputChoice: InputChoice? { devices.inputChoice }
 
   /// The number of a device in use; 0 without one.

@@ -127,7 +127,7 @@ private final class ReverbModel: ProcessorModel {
 
   func makeProcessor(_ format: GraphFormat) -> any GraphProcessor { Reverb(reverb, format) }
 
-  /// The speed of sound in metres per second, reduced for the detours of reflections.
+  /// The speed of sound in meters per second, reduced for the detours of reflections.
   private static let metresPerSecond = 343 / 2.2
 
   /// The rooms by their numbers, which equal those of `AVAudioUnitReverbPreset`.

@@ -51,7 +51,7 @@ final class MatrixReverbModel: EffectModel {
   /// The seconds of decay for each second of a room's size.
   private static let smallDecay: Float = 12
   private static let largeDecay: Float = 30
-  /// The speed of sound in metres per second, reduced for the detours of reflections.
+  /// The speed of sound in meters per second, reduced for the detours of reflections.
   private static let metresPerSecond: Float = 343 / 2.2
 
   private let reverb = DualReverbSettings()

@@ -40,7 +40,7 @@ final class HandleTable<Object: AnyObject & Sendable>: Sendable {
     unsafe OpaquePointer(
       bitPattern: contents.withLock { contents in
         let index = contents.free.popLast() ?? contents.slots.count
-        precondition(index < Self.mostSlots, "too many references")
+        precondition(index < Self.mostSlots, "too many Core Audio objects of one kind exist")
         let serial = serials.add(1, ordering: .relaxed).newValue
         let reference =
           serial << (Self.lowBits + Self.slotBits) | UInt(index) << Self.lowBits

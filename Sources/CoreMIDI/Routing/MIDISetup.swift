@@ -107,7 +107,7 @@ struct MIDISetup: Sendable {
     EndpointSender.provide { endpoint, messages, lostCount in
       if lostCount > 0 {
         Logger(subsystem: "CoreMIDI", category: "Sequences").warning(
-          "An endpoint had no room for \(lostCount) messages of a sequence, which are lost.")
+          "MIDI endpoint \(endpoint) had no room for \(lostCount) messages, which are lost.")
       }
       return MIDIRouter.deliver(messages, to: endpoint)
     }

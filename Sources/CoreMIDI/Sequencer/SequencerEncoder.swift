@@ -2,7 +2,7 @@
 ///
 /// A system-exclusive message may continue in the next call.
 struct SequencerEncoder: Sendable {
-  /// The bytes of an event; drivers of devices have small buffers.
+  /// Maximum bytes of an event; drivers of devices have small buffers.
   static let mostBytes = 256
 
   private static let systemKinds = Dictionary(

@@ -8,8 +8,8 @@
   final class SequencerSender: Sendable {
     /// The pause between two parts of a system-exclusive message, in nanoseconds.
     ///
-    /// Drivers of devices, whose clients have low numbers, drop what is faster than 3,125 bytes a
-    /// second. Programs lose all waiting events when their queue is full.
+    /// Drivers of devices, whose clients have low numbers, drop bytes above a rate of 3,125 per
+    /// second. Programs lose all pending events when their queue is full.
     private static let devicePause = 82_000_000
     private static let programPause = 10_000_000
     private static let firstProgram = 128

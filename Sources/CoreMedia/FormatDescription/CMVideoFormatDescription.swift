@@ -26,11 +26,11 @@ public struct CMVideoDimensions: Sendable, Equatable, Hashable {
 
 /// The width of a pixel relative to its height, a dictionary.
 public var kCMFormatDescriptionExtension_PixelAspectRatio: CFString { "CVPixelAspectRatio" }
-/// The numerator of the pixel's width, an `NSNumber`.
+/// The relative width of a pixel, an `NSNumber`.
 public var kCMFormatDescriptionKey_PixelAspectRatioHorizontalSpacing: CFString {
   "HorizontalSpacing"
 }
-/// The numerator of the pixel's height, an `NSNumber`.
+/// The relative height of a pixel, an `NSNumber`.
 public var kCMFormatDescriptionKey_PixelAspectRatioVerticalSpacing: CFString { "VerticalSpacing" }
 
 extension CMFormatDescription {

@@ -85,8 +85,8 @@ public func CMMetadataFormatDescriptionCreateWithKeys(
 ///   - metadataSpecifications: Dictionaries with
 ///     `kCMMetadataFormatDescriptionMetadataSpecificationKey_Identifier` and more.
 ///   - formatDescriptionOut: Receives the description.
-/// - Returns: 0; `kCMFormatDescriptionError_InvalidParameter` if an identifier or a type is missing
-///   or has no key space of four characters, or for another layout.
+/// - Returns: 0; `kCMFormatDescriptionError_InvalidParameter` if an identifier or a type is
+///   missing, if a key space does not have 1 to 4 characters, or for another layout.
 @discardableResult
 public func CMMetadataFormatDescriptionCreateWithMetadataSpecifications(
   allocator: CFAllocator?, metadataType: CMMetadataFormatType, metadataSpecifications: CFArray,

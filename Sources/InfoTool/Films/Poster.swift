@@ -5,7 +5,7 @@ import VideoFrames
 
 /// A picture of a film, as a file.
 enum Poster {
-  /// The part of the film before the picture: the first picture is often black.
+  /// The fraction of the film before the picture; the first picture is often black.
   private static let part = 0.1
   private static let quality = 0.9
 
@@ -23,7 +23,7 @@ enum Poster {
       try Data(bytes).write(to: file.partURL)
     } catch {
       file.discard()
-      throw ToolFailure("\(path): cannot be written")
+      throw ToolFailure("\(path): the picture cannot be written")
     }
     try file.keep()
   }
@@ -40,10 +40,10 @@ enum Poster {
 
   private static func reason(_ error: VideoError) -> String {
     switch error.reason {
-    case .noLibrary: "a library that decodes its pictures is not installed"
+    case .noLibrary: "a library that decodes the pictures of the film is not installed"
     case .noPictures, .noDisplay: "has no pictures that can be decoded"
-    case .malformed: "its pictures are damaged"
-    case .outOfMemory: "not enough memory for its pictures"
+    case .malformed: "the pictures of the film are damaged"
+    case .outOfMemory: "not enough memory for the pictures of the film"
     case .transport(let error): ToolFailure(error).reason
     }
   }

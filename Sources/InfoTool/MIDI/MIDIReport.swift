@@ -48,7 +48,7 @@ struct MIDIReport: Report {
     case .empty: "is empty"
     case .unrecognised: "the RIFF file contains no MIDI file"
     case .truncated: "truncated: the MIDI file ends at byte \(error.offset), before its first track"
-    case .noData: "the RIFF file has no data"
+    case .noData: "the RIFF file has no chunk with a MIDI file"
     }
   }
 
@@ -79,7 +79,7 @@ struct MIDIReport: Report {
   var warning: String? {
     guard let first = file.repairs.first.first else { return nil }
     let count = file.repairs.count
-    let faults = count == 1 ? "a fault was repaired" : "\(count) faults were repaired, the first"
+    let faults = count == 1 ? "the file has a fault" : "the file has \(count) faults, the first"
     return "warning: \(faults) at byte \(first.offset): \(first.text)"
   }
 
@@ -92,17 +92,18 @@ extension SMFRepair {
     switch fault {
     case .headerLength(let length): "the header has \(length) bytes instead of 6"
     case .format(let format): "format \(format) is unknown"
-    case .division: "the header has no resolution"
-    case .trackCount(let stated, let found): "\(found) tracks, but the header states \(stated)"
+    case .division: "the header states no time resolution"
+    case .trackCount(let stated, let found):
+      "the file has \(found) tracks, but the header states \(stated)"
     case .trackLength: "the length of a track is wrong"
-    case .missingEndOfTrack: "a track has no end"
-    case .bytesAfterEndOfTrack: "bytes follow the end of a track"
+    case .missingEndOfTrack: "a track lacks the end-of-track event"
+    case .bytesAfterEndOfTrack: "bytes follow the end-of-track event of a track"
     case .truncatedEvent: "an event is truncated"
-    case .missingStatus: "data has no status byte"
-    case .dataByte(let byte): "a data byte is \(byte), above the maximum of 127"
+    case .missingStatus: "data bytes have no status byte"
+    case .dataByte(let byte): "a data byte is \(byte), but the maximum is 127"
     case .systemMessage(let status):
       "the system message 0x\(String(status, radix: 16, uppercase: true)) is not allowed in files"
-    case .longNumber: "a number has more than four bytes"
+    case .longNumber: "a variable-length number has more than four bytes"
     case .riffLength: "the length of the RIFF file or its data is wrong"
     }
   }

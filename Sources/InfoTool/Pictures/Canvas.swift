@@ -15,14 +15,16 @@
     private static let longestSide = 32_767
 
     init(width: Int, height: Int, _ colour: Colour) throws(ToolFailure) {
-      guard height <= Self.longestSide else { throw ToolFailure("too many channels for a picture") }
+      guard height <= Self.longestSide else {
+        throw ToolFailure("the file has too many channels for a picture")
+      }
       (self.width, self.height) = (width, height)
       var canvas: OpaquePointer?
       let result = Int(OCACanvasMake(Int32(width), Int32(height), colour, &canvas))
       guard result == OCAPictureDone, let canvas else {
         throw ToolFailure(
           result == OCAPictureLibraryMissing
-            ? "libcairo is missing" : "not enough memory for a picture")
+            ? "libcairo, which draws the picture, is missing" : "not enough memory for a picture")
       }
       self.canvas = canvas
     }
@@ -54,7 +56,7 @@
       let file = try OutputFile(path)
       guard Int(OCACanvasSave(canvas, file.part)) == OCAPictureDone else {
         file.discard()
-        throw ToolFailure("\(path): cannot be written")
+        throw ToolFailure("\(path): the picture cannot be written")
       }
       try file.keep()
     }

@@ -27,7 +27,7 @@
         sampleRate = format.mSampleRate
         channelCount = Int(format.mChannelsPerFrame)
         guard frameCount > 0, sampleRate > 0, channelCount > 0 else {
-          throw ToolFailure("no audio to draw")
+          throw ToolFailure("the file has no audio to draw")
         }
         let size = UInt32(4 * channelCount)
         let client = AudioStreamBasicDescription(

@@ -29,7 +29,7 @@ struct Picture {
       case .poster: break
       }
     #else
-      throw ToolFailure("this build cannot draw pictures")
+      throw ToolFailure("afinfo was built without the trait Pictures, so it cannot draw pictures")
     #endif
   }
 }

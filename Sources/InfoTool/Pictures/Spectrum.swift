@@ -20,7 +20,9 @@
       let result = Int(OCASpectrumMake(Int32(Self.length), &spectrum))
       guard result == OCAPictureDone, let spectrum else {
         throw ToolFailure(
-          result == OCAPictureLibraryMissing ? "libkissfft-float is missing" : "not enough memory"
+          result == OCAPictureLibraryMissing
+            ? "libkissfft-float, which computes the spectrogram, is missing"
+            : "not enough memory for the spectrogram"
         )
       }
       self.spectrum = spectrum

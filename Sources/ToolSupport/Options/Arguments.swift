@@ -39,7 +39,8 @@ package struct Arguments {
     option = word
     values = rest.prefix(row.option.values.count)
     guard values.count == row.option.values.count else {
-      throw ToolFailure("\(word): needs a value")
+      throw ToolFailure(
+        "\(word): needs \(row.option.values.map(\.placeholder).joined(separator: " "))")
     }
     rest = rest.dropFirst(values.count)
     return row.key
@@ -58,7 +59,8 @@ package struct Arguments {
   package mutating func number(in range: ClosedRange<UInt32>) throws(ToolFailure) -> UInt32 {
     let text = value()
     guard let number = UInt32(text), range.contains(number) else {
-      throw ToolFailure("\(option) \(text): must be \(range.lowerBound) to \(range.upperBound)")
+      throw ToolFailure(
+        "\(option) \(text): must be a whole number from \(range.lowerBound) to \(range.upperBound)")
     }
     return number
   }
@@ -70,7 +72,7 @@ package struct Arguments {
     let text = value()
     guard let number = Double(text), range.contains(number) else {
       throw ToolFailure(
-        "\(option) \(text): must be \(Self.short(range.lowerBound)) to "
+        "\(option) \(text): must be a number from \(Self.short(range.lowerBound)) to "
           + Self.short(range.upperBound))
     }
     return number

@@ -7,8 +7,8 @@ extension ToolManual.Section {
         "OPENCOREAUDIO_DEVICE",
         """
         The output device: pulse, pulse:SERVER, pulse#SINK, alsa, alsa:PCM, null (silence), or \
-        offline:FILE.wav, which writes the sound to a file. Without it, the first device that \
-        works is used.
+        offline:FILE.wav, which writes the sound to a file. Without this variable, the tool uses \
+        the first device that works.
         """), soundFont,
     ])
 

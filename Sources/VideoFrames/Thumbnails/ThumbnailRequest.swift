@@ -1,4 +1,4 @@
-/// Which picture of a film is wanted, and in which size.
+/// A request for a picture of a film in a size.
 package struct ThumbnailRequest: Sendable {
   /// The shape of the picture.
   package enum Shape: Sendable {

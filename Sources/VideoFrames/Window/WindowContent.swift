@@ -1,4 +1,4 @@
-/// What a window shows.
+/// The content of a window.
 package struct WindowContent: Sendable {
   /// A number that differs between pictures.
   package var number: Int64
@@ -17,7 +17,7 @@ package struct WindowContent: Sendable {
   }
 }
 
-/// What a user does in a window.
+/// A user's action in a window.
 package enum WindowEvent: Sendable, Equatable {
   case close, left, right, up, down
   case character(Character)

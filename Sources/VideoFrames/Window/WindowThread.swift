@@ -3,7 +3,7 @@
 #endif
 internal import Synchronization
 
-/// A window with its own thread, which asks for the content again and again.
+/// A window with its own thread, which requests the content repeatedly.
 package final class WindowThread: Sendable {
   /// Returns the content for a size in pixels; `nil` for a black window.
   package typealias Content = @Sendable (_ width: Int, _ height: Int) -> WindowContent?
@@ -29,7 +29,7 @@ package final class WindowThread: Sendable {
     ///   - width: The width of the content in pixels.
     ///   - height: The height in pixels.
     ///   - content: Called by the window's thread.
-    ///   - take: Receives what the user does; called by the window's thread.
+    ///   - take: Receives the user's actions; called by the window's thread.
     /// - Throws: ``VideoError`` without a display or the library.
     package init(
       title: String, width: Int, height: Int, content: @escaping Content,

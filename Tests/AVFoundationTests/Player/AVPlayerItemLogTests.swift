@@ -107,12 +107,12 @@
       #expect(log.events.count == 1 && event.uri == server.url)
       #expect(event.errorDomain == NSURLErrorDomain)
       #expect(event.errorStatusCode == URLError.Code.badServerResponse.rawValue)
-      #expect(event.errorComment == "the server answers with status 503")
+      #expect(event.errorComment == "the server answered with HTTP status 503")
       #expect(event.serverAddress == "127.0.0.1")
       #expect(
         event.playbackSessionID == played.item.accessLog()?.events.first?.playbackSessionID)
       let text = String(decoding: try #require(log.extendedLogData()), as: UTF8.self)
-      #expect(text.contains("\"the server answers with status 503\""))
+      #expect(text.contains("\"the server answered with HTTP status 503\""))
     }
 
     @Test("an item that fails has an error log, and no access log")

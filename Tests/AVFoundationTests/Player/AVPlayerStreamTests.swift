@@ -198,7 +198,7 @@
       "a stream that cannot be played fails with a reason",
       arguments: [
         ("none.m3u8", "status 404", AVError.Code.failedToLoadMediaData),
-        ("plain.m3u8", "list of other media", .fileFormatNotRecognized),
+        ("plain.m3u8", "is a playlist of media files", .fileFormatNotRecognized),
         ("licensed.m3u8", "encrypted", .contentIsProtected),
         ("html.m3u8", "not in a readable media format", .fileFormatNotRecognized),
         ("missing.m3u8", "status 404", .failedToLoadMediaData),

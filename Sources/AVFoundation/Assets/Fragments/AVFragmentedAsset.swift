@@ -176,9 +176,9 @@ open class AVFragmentedAsset: AVURLAsset, AVFragmentMinding, @unchecked Sendable
 extension NSNotification.Name {
   /// The duration of an asset has changed, because a minder has found fragments.
   public static let AVAssetDurationDidChange = Self("AVAssetDurationDidChangeNotification")
-  /// An asset has its first fragments, or none any more.
+  /// An asset has received its first fragments, or no longer has any.
   public static let AVAssetContainsFragmentsDidChange = Self(
     "AVAssetContainsFragmentsDidChangeNotification")
-  /// The file of an asset cannot have fragments any more.
+  /// The file of an asset can no longer have fragments.
   public static let AVAssetWasDefragmented = Self("AVAssetWasDefragmentedNotification")
 }

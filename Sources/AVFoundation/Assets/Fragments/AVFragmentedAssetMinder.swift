@@ -5,7 +5,7 @@ internal import Synchronization
 /// Looks for new fragments of assets at intervals.
 ///
 /// Each asset announces the changes of its file by notifications, on any thread. The minder stops
-/// with its last reference.
+/// when its last reference goes away.
 open class AVFragmentedAssetMinder: NSObject, @unchecked Sendable {
   // Unchecked: an open class cannot be checked; a lock guards the state. A timer is thread-safe.
 

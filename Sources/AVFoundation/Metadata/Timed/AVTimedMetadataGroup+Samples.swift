@@ -46,7 +46,7 @@ extension AVTimedMetadataGroup {
     }
   }
 
-  /// Describes the items as boxed metadata; `nil` if an item lacks its identifier or its type.
+  /// Describes the items as boxed metadata; `nil` if an item lacks a valid identifier or a type.
   public func copyFormatDescription() -> CMMetadataFormatDescription? {
     var keys: [MetadataKey] = []
     for item in items {
@@ -58,7 +58,7 @@ extension AVTimedMetadataGroup {
 }
 
 extension AVMetadataItem {
-  /// The name and the type in a track; `nil` if one is missing.
+  /// The name and the type in a track; `nil` if one is missing, or the key space is too long.
   var timedKey: MetadataKey? {
     guard let identifier, let dataType else { return nil }
     return MetadataKey(

@@ -10,7 +10,7 @@ enum MetadataValueCoding {
     return base.split(separator: ".").last ?? ""
   }
 
-  /// The value of an item in a type; `nil` if the value is of another kind.
+  /// The bytes of an item's value in a data type; `nil` if the value is of another kind.
   static func bytes(of item: AVMetadataItem, as type: String) -> [UInt8]? {
     let number = item.numberValue
     let integer = number?.integer
@@ -26,7 +26,7 @@ enum MetadataValueCoding {
       return number.map { big(UInt64(Float($0.doubleValue).bitPattern), count: 4) }
     case "float64": return number.map { big($0.doubleValue.bitPattern, count: 8) }
     default:
-      // Types of clients whose base type is unknown may be texts.
+      // A client's type whose base type is unknown may be text.
       return data(item) ?? item.stringValue.map { Array($0.utf8) }
     }
   }
@@ -37,7 +37,7 @@ enum MetadataValueCoding {
     (0..<count).reversed().map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
   }
 
-  /// The value of bytes of a type; data if they do not fit the type.
+  /// The value that bytes of a data type stand for; data if the bytes do not fit the type.
   static func content(_ bytes: [UInt8], _ type: String) -> MetadataContent {
     let value: MetadataContent.Value? =
       switch name(type) {

@@ -57,7 +57,7 @@ extension AVAssetWriterInput {
   func appendTimed(_ body: (inout TimedSamples) throws(AVError) -> Void) -> Bool {
     guard mediaType.isTimed, isReadyForMoreMediaData, let writer else { return false }
     guard writer.session != nil else {
-      writer.fail(AVError(.unknown, "samples were appended before the session was started"))
+      writer.fail(AVError(.unknown, "samples were appended before startSession(atSourceTime:)"))
       return false
     }
     var isLate = false

@@ -42,7 +42,9 @@ struct TimedSamples: Sendable {
     guard let description = buffer.formatDescription,
       description.mediaType.rawValue == mediaType.code
     else {
-      throw AVError(.invalidSourceMedia, "the samples are not of the input's media type")
+      throw AVError(
+        .invalidSourceMedia, "the sample buffer has no format, or another media type than the input"
+      )
     }
     let bytes = buffer.bytes
     var start = 0
@@ -50,7 +52,8 @@ struct TimedSamples: Sendable {
       let stated = buffer.sampleSize(at: index)
       let size = stated > 0 || buffer.numSamples > 1 ? stated : bytes.count
       guard size <= bytes.count - start, let timing = try? buffer.sampleTimingInfo(at: index) else {
-        throw AVError(.invalidSourceMedia, "the sample buffer has too few bytes or no times")
+        throw AVError(
+          .invalidSourceMedia, "the sample buffer has too few bytes for its samples, or no times")
       }
       let part = Array(bytes[start..<start + size])
       start += size
@@ -73,10 +76,13 @@ struct TimedSamples: Sendable {
       guard let key = item.timedKey else {
         throw AVError(
           .invalidSourceMedia,
-          "a metadata item lacks an identifier with a key space of four characters, or its type")
+          "a metadata item lacks a dataType, or an identifier with a key space of 1 to 4 characters"
+        )
       }
       guard let bytes = MetadataValueCoding.bytes(of: item, as: key.dataTypeName) else {
-        throw AVError(.invalidSourceMedia, "a metadata item has a value of another type")
+        throw AVError(
+          .invalidSourceMedia,
+          "the value of the metadata item \(key.identifier) does not match its dataType")
       }
       items.append(BoxedMetadata.Item(localID: try number(of: key), value: bytes))
     }
@@ -87,10 +93,12 @@ struct TimedSamples: Sendable {
     _ bytes: [UInt8], _ time: CMTime, _ duration: CMTime
   ) throws(AVError) {
     guard time.isNumeric else {
-      throw AVError(.invalidSourceMedia, "the time of the texts or metadata is not a number")
+      throw AVError(
+        .invalidSourceMedia, "the start time of a text or metadata sample is not numeric")
     }
     if let last = samples.last, time < last.time {
-      throw AVError(.invalidSourceMedia, "the texts or metadata are before the previous ones")
+      throw AVError(
+        .invalidSourceMedia, "a text or metadata sample starts before the previous sample")
     }
     samples.append(Sample(time: time, duration: duration, bytes: bytes))
   }
@@ -102,7 +110,8 @@ struct TimedSamples: Sendable {
     var items = BoxedMetadata.items(sample.span)
     for index in items.indices {
       guard let key = known.first(where: { $0.localID == items[index].localID }) else {
-        throw AVError(.invalidSourceMedia, "the samples use a key that is not described")
+        throw AVError(
+          .invalidSourceMedia, "a metadata sample uses a key that its format description lacks")
       }
       items[index].localID = try number(of: key)
     }
@@ -113,7 +122,7 @@ struct TimedSamples: Sendable {
     if let found = keys.first(where: { $0.isSame(as: key) }) { return found.localID }
     guard !hasStatedKeys else {
       throw AVError(
-        .invalidSourceMedia, "\(key.identifier) is not in the description of the input")
+        .invalidSourceMedia, "the sourceFormatHint of the input lacks the key \(key.identifier)")
     }
     var new = key
     new.localID = (keys.map(\.localID).max() ?? 0) + 1

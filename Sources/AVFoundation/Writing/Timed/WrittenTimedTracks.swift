@@ -2,7 +2,7 @@ internal import AudioContainers
 internal import AudioModel
 internal import CoreMedia
 
-/// The tracks of texts and metadata of a writer, and what its sound refers to.
+/// The tracks of texts and metadata of a writer, and the references of its sound track.
 struct WrittenTimedTracks: Sendable {
   private(set) var tracks: [TimedTrackContent] = []
   private(set) var soundReferences: [TrackReference] = []

@@ -4,7 +4,7 @@ package struct ReverbRoom: Equatable, Sendable {
   package var decaySeconds: Double
   /// The time until the first reflection, in seconds.
   package var delaySeconds: Double
-  /// The size, as the mean distance between walls, in metres.
+  /// The size, as the mean distance between walls, in meters.
   package var size: Double
   /// How slowly high frequencies decay, from 0 to 1.
   ///
@@ -26,7 +26,7 @@ package struct ReverbRoom: Equatable, Sendable {
   /// The room of no reverb.
   package static let none = ReverbRoom(
     decaySeconds: 0.1, delaySeconds: 0, size: 1, brightness: 1, earlyLevel: 0)
-  /// The longest decay and delay of all rooms, in seconds, and the largest size, in metres.
+  /// The longest decay and delay of all rooms, in seconds, and the largest size, in meters.
   package static let mostDecaySeconds = 20.0
   package static let mostDelaySeconds = 0.25
   package static let mostSize = 40.0

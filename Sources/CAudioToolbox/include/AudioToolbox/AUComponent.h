@@ -56,9 +56,9 @@ OCA_CONSTANTS(UInt32) {
 
 /// Subtypes of instruments.
 OCA_CONSTANTS(UInt32) {
-  kAudioUnitSubType_DLSSynth = 'dls ',  ///< A synthesiser for sound banks.
+  kAudioUnitSubType_DLSSynth = 'dls ',  ///< A synthesizer for sound banks.
   kAudioUnitSubType_Sampler = 'samp',  ///< A sampler.
-  kAudioUnitSubType_MIDISynth = 'msyn',  ///< A synthesiser with 16 MIDI channels.
+  kAudioUnitSubType_MIDISynth = 'msyn',  ///< A synthesizer with 16 MIDI channels.
 };
 
 /// Subtypes of converters.

@@ -170,7 +170,7 @@ extern OSStatus AUGraphGetNodeInteractions(
 
 // MARK: - Earlier Functions
 
-/// Gets the number of connections, without the functions of inputs.
+/// Gets the number of connections between nodes; inputs with a callback do not count.
 extern OSStatus AUGraphGetNumberOfConnections(AUGraph inGraph, UInt32 *outNumConnections);
 
 /// Gets a connection by its index.

@@ -27,7 +27,7 @@ typedef void (*AudioSessionPropertyListener)(
 enum {
   kAudioSessionNoError = 0,  ///< Success.
   kAudioSessionNotInitialized = '!ini',  ///< `AudioSessionInitialize` has not been called.
-  kAudioSessionAlreadyInitialized = 'init',  ///< The session is initialised already.
+  kAudioSessionAlreadyInitialized = 'init',  ///< The session is initialized already.
   kAudioSessionInitializationError = 'ini?',  ///< The session cannot start.
   kAudioSessionUnsupportedPropertyError = 'pty?',  ///< The session does not have the property.
   kAudioSessionBadPropertySizeError = '!siz',  ///< The property buffer has the wrong size.

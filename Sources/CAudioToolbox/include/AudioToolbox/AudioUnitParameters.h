@@ -32,7 +32,7 @@ OCA_CONSTANTS(AudioUnitParameterID) {
 /// The stereo mixer.
 OCA_CONSTANTS(AudioUnitParameterID) {
   kStereoMixerParam_Volume = 0,  ///< Input and output, 0 to 1.
-  kStereoMixerParam_Pan = 1,  ///< Input, 0 to 1, with the centre at 0.5.
+  kStereoMixerParam_Pan = 1,  ///< Input, 0 to 1, with the center at 0.5.
   /// Input and output, decibels, read-only: the mean level before the volume.
   kStereoMixerParam_PreAveragePower = 1000,
   /// Input and output, decibels, read-only: the highest recent level before the volume.
@@ -72,7 +72,7 @@ OCA_CONSTANTS(AudioUnitParameterID) {
 OCA_CONSTANTS(AudioUnitParameterID) {
   k3DMixerParam_Azimuth = 0,  ///< Input, degrees, -180 to 180, with a positive sign to the right.
   k3DMixerParam_Elevation = 1,  ///< Input, degrees, -90 to 90, with a positive sign upwards.
-  k3DMixerParam_Distance = 2,  ///< Input, metres, 0 to 10,000.
+  k3DMixerParam_Distance = 2,  ///< Input, meters, 0 to 10,000.
   k3DMixerParam_Gain = 3,  ///< Input, decibels, -120 to 20.
   k3DMixerParam_PlaybackRate = 4,  ///< Not supported: the unit has no such parameter.
   k3DMixerParam_ReverbBlend = 5,  ///< Input, percent: the part of the reverb.
@@ -109,7 +109,7 @@ OCA_CONSTANTS(AudioUnitParameterID) {
   /// Input, degrees, -180 to 180, with a positive sign to the right.
   kSpatialMixerParam_Azimuth = 0,
   kSpatialMixerParam_Elevation = 1,  ///< Input, degrees, -90 to 90, with a positive sign upwards.
-  kSpatialMixerParam_Distance = 2,  ///< Input, metres, 0 to 10,000.
+  kSpatialMixerParam_Distance = 2,  ///< Input, meters, 0 to 10,000.
   kSpatialMixerParam_Gain = 3,  ///< Input, decibels, -120 to 20.
   kSpatialMixerParam_PlaybackRate = 4,  ///< Not supported: the unit has no such parameter.
   kSpatialMixerParam_Enable = 5,  ///< Input, Boolean.
@@ -413,8 +413,8 @@ OCA_CONSTANTS(AudioUnitParameterID) {
   kPannerParam_Azimuth = 1,  ///< Degrees, -180 to 180.
   kPannerParam_Elevation = 2,  ///< Degrees, -90 to 90.
   kPannerParam_Distance = 3,  ///< 0 to 1.
-  kPannerParam_CoordScale = 4,  ///< Metres, 0.01 to 1,000.
-  kPannerParam_RefDistance = 5,  ///< Metres, 0.01 to 1,000.
+  kPannerParam_CoordScale = 4,  ///< Meters, 0.01 to 1,000.
+  kPannerParam_RefDistance = 5,  ///< Meters, 0.01 to 1,000.
 };
 
 /// The filter with four bands, which this library does not have.

@@ -203,7 +203,7 @@ OCA_ENUM_TYPE(AUSpatialMixerSourceMode, UInt32);
 /// How the level of an input of the spatial mixer falls between two distances.
 OCA_ENUM(AUSpatialMixerAttenuationCurve, UInt32) {
   kSpatialMixerAttenuationCurve_Power = 0,  ///< The same loss in decibels for each doubling.
-  kSpatialMixerAttenuationCurve_Exponential = 1,  ///< The same loss in decibels for each metre.
+  kSpatialMixerAttenuationCurve_Exponential = 1,  ///< The same loss in decibels for each meter.
   kSpatialMixerAttenuationCurve_Inverse = 2,  ///< 1/level grows linearly with distance.
   kSpatialMixerAttenuationCurve_Linear = 3,  ///< The level falls linearly with distance.
 };
@@ -212,7 +212,7 @@ OCA_ENUM_TYPE(AUSpatialMixerAttenuationCurve, UInt32);
 /// How the level of an input of the 3D mixer falls between two distances.
 OCA_ENUM(AU3DMixerAttenuationCurve, UInt32) {
   k3DMixerAttenuationCurve_Power = 0,  ///< The same loss in decibels for each doubling.
-  k3DMixerAttenuationCurve_Exponential = 1,  ///< The same loss in decibels for each metre.
+  k3DMixerAttenuationCurve_Exponential = 1,  ///< The same loss in decibels for each meter.
   k3DMixerAttenuationCurve_Inverse = 2,  ///< 1/level grows linearly with distance.
   k3DMixerAttenuationCurve_Linear = 3,  ///< The level falls linearly with distance.
 };
@@ -259,8 +259,8 @@ OCA_ENUM_TYPE(AUReverbRoomType, UInt32);
 
 /// The distances between which the level of an input falls.
 typedef struct MixerDistanceParams {
-  Float32 mReferenceDistance;  ///< The distance of level 1, in metres.
-  Float32 mMaxDistance;  ///< The distance beyond which the level stays the same, in metres.
+  Float32 mReferenceDistance;  ///< The distance of level 1, in meters.
+  Float32 mMaxDistance;  ///< The distance beyond which the level stays the same, in meters.
   Float32 mMaxAttenuation;  ///< How far the level falls, in decibels.
 } MixerDistanceParams;
 
@@ -364,7 +364,7 @@ OCA_ENUM(AudioUnitParameterUnit, UInt32) {
   kAudioUnitParameterUnit_EqualPowerCrossfade = 16,  ///< 0 to 100.
   kAudioUnitParameterUnit_MixerFaderCurve1 = 17,  ///< 0 to 1, on the curve of a fader.
   kAudioUnitParameterUnit_Pan = 18,  ///< -1 to 1.
-  kAudioUnitParameterUnit_Meters = 19,  ///< Metres.
+  kAudioUnitParameterUnit_Meters = 19,  ///< Meters.
   kAudioUnitParameterUnit_AbsoluteCents = 20,  ///< Cents from 8.1758 hertz.
   kAudioUnitParameterUnit_Octaves = 21,  ///< Octaves.
   kAudioUnitParameterUnit_BPM = 22,  ///< Beats a minute.
@@ -986,7 +986,7 @@ typedef struct AUParameterMIDIMapping {
 
 // MARK: - Values of Voice Processing
 
-/// What a person does whose microphone is muted.
+/// The speech activity of a person whose microphone is muted.
 OCA_ENUM(AUVoiceIOSpeechActivityEvent, UInt32) {
   kAUVoiceIOSpeechActivityHasStarted = 0,  ///< Begins to speak.
   kAUVoiceIOSpeechActivityHasEnded = 1,  ///< Ends speaking.

@@ -104,8 +104,8 @@ typedef struct CAFDataChunk {
 /// The meaning of a marker.
 OCA_CONSTANTS(UInt32) {
   kCAFMarkerType_Generic = 0,  ///< A marker without a special meaning.
-  kCAFMarkerType_ProgramStart = 'pbeg',  ///< The start of the programme.
-  kCAFMarkerType_ProgramEnd = 'pend',  ///< The end of the programme.
+  kCAFMarkerType_ProgramStart = 'pbeg',  ///< The start of the program.
+  kCAFMarkerType_ProgramEnd = 'pend',  ///< The end of the program.
   kCAFMarkerType_TrackStart = 'tbeg',  ///< The start of a track.
   kCAFMarkerType_TrackEnd = 'tend',  ///< The end of a track.
   kCAFMarkerType_Index = 'indx',  ///< An index point within a track.

@@ -245,8 +245,8 @@ extern OSStatus MusicSequenceGetAUGraph(
 
 /// Sets the MIDI destination of all tracks.
 ///
-/// The destination belongs to this process, and receives the events at their host times. If it does
-/// not exist, the sequence does not play (`kAudioToolboxErr_IllegalTrackDestination`).
+/// The destination receives the events at their host times. If the destination does not exist, the
+/// sequence does not play (`kAudioToolboxErr_IllegalTrackDestination`).
 extern OSStatus MusicSequenceSetMIDIEndpoint(
     MusicSequence inSequence, MIDIEndpointRef inEndpoint);
 
@@ -353,8 +353,8 @@ extern OSStatus MusicTrackSetDestNode(MusicTrack inTrack, AUNode inNode);
 
 /// Sets the MIDI destination of a track.
 ///
-/// The destination belongs to this process, and receives the events at their host times. If it does
-/// not exist, the sequence does not play (`kAudioToolboxErr_IllegalTrackDestination`).
+/// The destination receives the events at their host times. If the destination does not exist, the
+/// sequence does not play (`kAudioToolboxErr_IllegalTrackDestination`).
 extern OSStatus MusicTrackSetDestMIDIEndpoint(MusicTrack inTrack, MIDIEndpointRef inEndpoint);
 
 /// Gets the node that plays a track.

@@ -333,21 +333,21 @@ OCA_CONSTANTS(AudioChannelLabel) {
   // Speakers around the listener.
   kAudioChannelLabel_Left = 1,  ///< L: front left.
   kAudioChannelLabel_Right = 2,  ///< R: front right.
-  kAudioChannelLabel_Center = 3,  ///< C: front centre.
+  kAudioChannelLabel_Center = 3,  ///< C: front center.
   kAudioChannelLabel_LFEScreen = 4,  ///< LFE: low frequencies.
   kAudioChannelLabel_LeftSurround = 5,  ///< Ls: left surround.
   kAudioChannelLabel_RightSurround = 6,  ///< Rs: right surround.
-  kAudioChannelLabel_LeftCenter = 7,  ///< Lc: front, between left and centre.
-  kAudioChannelLabel_RightCenter = 8,  ///< Rc: front, between right and centre.
-  kAudioChannelLabel_CenterSurround = 9,  ///< Cs: back centre.
+  kAudioChannelLabel_LeftCenter = 7,  ///< Lc: front, between left and center.
+  kAudioChannelLabel_RightCenter = 8,  ///< Rc: front, between right and center.
+  kAudioChannelLabel_CenterSurround = 9,  ///< Cs: back center.
   kAudioChannelLabel_LeftSurroundDirect = 10,  ///< Lsd: left surround, at the side.
   kAudioChannelLabel_RightSurroundDirect = 11,  ///< Rsd: right surround, at the side.
   kAudioChannelLabel_TopCenterSurround = 12,  ///< Ts: above the listener.
   kAudioChannelLabel_VerticalHeightLeft = 13,  ///< Vhl: high, front left.
-  kAudioChannelLabel_VerticalHeightCenter = 14,  ///< Vhc: high, front centre.
+  kAudioChannelLabel_VerticalHeightCenter = 14,  ///< Vhc: high, front center.
   kAudioChannelLabel_VerticalHeightRight = 15,  ///< Vhr: high, front right.
   kAudioChannelLabel_TopBackLeft = 16,  ///< Tbl: high, back left.
-  kAudioChannelLabel_TopBackCenter = 17,  ///< Tbc: high, back centre.
+  kAudioChannelLabel_TopBackCenter = 17,  ///< Tbc: high, back center.
   kAudioChannelLabel_TopBackRight = 18,  ///< Tbr: high, back right.
   kAudioChannelLabel_RearSurroundLeft = 33,  ///< Rls: back left.
   kAudioChannelLabel_RearSurroundRight = 34,  ///< Rrs: back right.
@@ -360,7 +360,7 @@ OCA_CONSTANTS(AudioChannelLabel) {
   kAudioChannelLabel_Narration = 41,  ///< VI: a description of the picture.
   kAudioChannelLabel_Mono = 42,  ///< M: the only channel.
   kAudioChannelLabel_DialogCentricMix = 43,  ///< DCM: a mix with clear speech.
-  kAudioChannelLabel_CenterSurroundDirect = 44,  ///< Csd: back centre, with direct sound.
+  kAudioChannelLabel_CenterSurroundDirect = 44,  ///< Csd: back center, with direct sound.
   kAudioChannelLabel_Haptic = 45,  ///< Hap: vibrations, not sound.
   kAudioChannelLabel_LeftTopFront = kAudioChannelLabel_VerticalHeightLeft,  ///< High, front left.
   /// High, front center.
@@ -372,13 +372,13 @@ OCA_CONSTANTS(AudioChannelLabel) {
   kAudioChannelLabel_CenterTopMiddle = kAudioChannelLabel_TopCenterSurround,
   kAudioChannelLabel_RightTopMiddle = 51,  ///< Rtm: high, right.
   kAudioChannelLabel_LeftTopRear = 52,  ///< Ltr: high, back left.
-  kAudioChannelLabel_CenterTopRear = 53,  ///< Ctr: high, back centre.
+  kAudioChannelLabel_CenterTopRear = 53,  ///< Ctr: high, back center.
   kAudioChannelLabel_RightTopRear = 54,  ///< Rtr: high, back right.
   kAudioChannelLabel_LeftSideSurround = 55,  ///< Left, at the side.
   kAudioChannelLabel_RightSideSurround = 56,  ///< Right, at the side.
   kAudioChannelLabel_LeftBottom = 57,  ///< Low, front left.
   kAudioChannelLabel_RightBottom = 58,  ///< Low, front right.
-  kAudioChannelLabel_CenterBottom = 59,  ///< Low, front centre.
+  kAudioChannelLabel_CenterBottom = 59,  ///< Low, front center.
   kAudioChannelLabel_LeftTopSurround = 60,  ///< High, left surround.
   kAudioChannelLabel_RightTopSurround = 61,  ///< High, right surround.
   kAudioChannelLabel_LFE3 = 62,  ///< Low frequencies, the third.
@@ -461,30 +461,30 @@ OCA_CONSTANTS(AudioChannelLabel) {
 OCA_OPTIONS(AudioChannelBitmap, UInt32) {
   kAudioChannelBit_Left = 1U << 0,  ///< L: front left.
   kAudioChannelBit_Right = 1U << 1,  ///< R: front right.
-  kAudioChannelBit_Center = 1U << 2,  ///< C: front centre.
+  kAudioChannelBit_Center = 1U << 2,  ///< C: front center.
   kAudioChannelBit_LFEScreen = 1U << 3,  ///< LFE: low frequencies.
   kAudioChannelBit_LeftSurround = 1U << 4,  ///< Ls: left surround.
   kAudioChannelBit_RightSurround = 1U << 5,  ///< Rs: right surround.
-  kAudioChannelBit_LeftCenter = 1U << 6,  ///< Lc: front, between left and centre.
-  kAudioChannelBit_RightCenter = 1U << 7,  ///< Rc: front, between right and centre.
-  kAudioChannelBit_CenterSurround = 1U << 8,  ///< Cs: back centre.
+  kAudioChannelBit_LeftCenter = 1U << 6,  ///< Lc: front, between left and center.
+  kAudioChannelBit_RightCenter = 1U << 7,  ///< Rc: front, between right and center.
+  kAudioChannelBit_CenterSurround = 1U << 8,  ///< Cs: back center.
   kAudioChannelBit_LeftSurroundDirect = 1U << 9,  ///< Lsd: left surround, at the side.
   kAudioChannelBit_RightSurroundDirect = 1U << 10,  ///< Rsd: right surround, at the side.
   kAudioChannelBit_TopCenterSurround = 1U << 11,  ///< Ts: above the listener.
   kAudioChannelBit_VerticalHeightLeft = 1U << 12,  ///< Vhl: high, front left.
-  kAudioChannelBit_VerticalHeightCenter = 1U << 13,  ///< Vhc: high, front centre.
+  kAudioChannelBit_VerticalHeightCenter = 1U << 13,  ///< Vhc: high, front center.
   kAudioChannelBit_VerticalHeightRight = 1U << 14,  ///< Vhr: high, front right.
   kAudioChannelBit_TopBackLeft = 1U << 15,  ///< Tbl: high, back left.
-  kAudioChannelBit_TopBackCenter = 1U << 16,  ///< Tbc: high, back centre.
+  kAudioChannelBit_TopBackCenter = 1U << 16,  ///< Tbc: high, back center.
   kAudioChannelBit_TopBackRight = 1U << 17,  ///< Tbr: high, back right.
   kAudioChannelBit_LeftTopFront = kAudioChannelBit_VerticalHeightLeft,  ///< High, front left.
-  kAudioChannelBit_CenterTopFront = kAudioChannelBit_VerticalHeightCenter,  ///< High, front centre.
+  kAudioChannelBit_CenterTopFront = kAudioChannelBit_VerticalHeightCenter,  ///< High, front center.
   kAudioChannelBit_RightTopFront = kAudioChannelBit_VerticalHeightRight,  ///< High, front right.
   kAudioChannelBit_LeftTopMiddle = 1U << 21,  ///< Ltm: high, left.
   kAudioChannelBit_CenterTopMiddle = kAudioChannelBit_TopCenterSurround,  ///< Above the listener.
   kAudioChannelBit_RightTopMiddle = 1U << 23,  ///< Rtm: high, right.
   kAudioChannelBit_LeftTopRear = 1U << 24,  ///< Ltr: high, back left.
-  kAudioChannelBit_CenterTopRear = 1U << 25,  ///< Ctr: high, back centre.
+  kAudioChannelBit_CenterTopRear = 1U << 25,  ///< Ctr: high, back center.
   kAudioChannelBit_RightTopRear = 1U << 26,  ///< Rtr: high, back right.
 };
 OCA_OPTIONS_TYPE(AudioChannelBitmap, UInt32);
@@ -496,7 +496,7 @@ OCA_OPTIONS(AudioChannelFlags, UInt32) {
   kAudioChannelFlags_RectangularCoordinates = 1U << 0,
   /// The coordinates are azimuth, elevation, and distance.
   kAudioChannelFlags_SphericalCoordinates = 1U << 1,
-  /// Distances are in metres, not in the layout's own units.
+  /// Distances are in meters, not in the layout's own units.
   kAudioChannelFlags_Meters = 1U << 2,
 };
 OCA_OPTIONS_TYPE(AudioChannelFlags, UInt32);

@@ -6,7 +6,7 @@
 #else
 #include <CoreAudio/CoreFoundationHeaders.h>
 #if !defined(__COREFOUNDATION_COREFOUNDATION__)
-#error "No headers of CoreFoundation: add -isystem with the folder lib/swift of the Swift toolchain."
+#error "CoreFoundation not found: add -isystem with the folder lib/swift of the Swift toolchain."
 #endif
 // On Apple's systems, this header also declares sleep and usleep.
 #include <unistd.h>

@@ -1,7 +1,7 @@
 /// MIDI Services: clients, ports and endpoints, and the messages between them.
 ///
-/// All endpoints are virtual and belong to this process. Times are host times
-/// (`mach_absolute_time`).
+/// Endpoints belong to this process, or to other programs and devices that are clients of ALSA's
+/// sequencer. Times are host times (`mach_absolute_time`).
 #ifndef CoreMIDI_MIDIServices_h
 #define CoreMIDI_MIDIServices_h
 
@@ -270,21 +270,21 @@ extern OSStatus MIDIPortDisconnectSource(MIDIPortRef port, MIDIEndpointRef sourc
 
 // MARK: - Devices and endpoints
 
-/// Returns the number of devices, which is 0 here.
+/// Returns the number of devices: the other clients of ALSA's sequencer.
 extern ItemCount MIDIGetNumberOfDevices(void);
-/// Returns a device, which is always 0 here.
+/// Returns a device by its index; 0 if the index is out of range.
 extern MIDIDeviceRef MIDIGetDevice(ItemCount deviceIndex0);
 /// Returns the number of a device's parts.
 extern ItemCount MIDIDeviceGetNumberOfEntities(MIDIDeviceRef device);
-/// Returns a part of a device, which is always 0 here.
+/// Returns a part of a device by its index; 0 if the index is out of range.
 extern MIDIEntityRef MIDIDeviceGetEntity(MIDIDeviceRef device, ItemCount entityIndex0);
 /// Returns the number of sources in a part of a device.
 extern ItemCount MIDIEntityGetNumberOfSources(MIDIEntityRef entity);
-/// Returns a source in a part of a device, which is always 0 here.
+/// Returns a source in a part of a device; 0 if the index is out of range.
 extern MIDIEndpointRef MIDIEntityGetSource(MIDIEntityRef entity, ItemCount sourceIndex0);
 /// Returns the number of destinations in a part of a device.
 extern ItemCount MIDIEntityGetNumberOfDestinations(MIDIEntityRef entity);
-/// Returns a destination in a part of a device, which is always 0 here.
+/// Returns a destination in a part of a device; 0 if the index is out of range.
 extern MIDIEndpointRef MIDIEntityGetDestination(MIDIEntityRef entity, ItemCount destIndex0);
 /// Gets the device of a part.
 extern OSStatus MIDIEntityGetDevice(MIDIEntityRef inEntity, MIDIDeviceRef *_Nullable outDevice);

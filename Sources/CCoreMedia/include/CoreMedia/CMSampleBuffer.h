@@ -144,7 +144,7 @@ extern CMTime CMSampleBufferGetOutputPresentationTimeStamp(CMSampleBufferRef sbu
 /// Sets the time at which the first sample plays.
 extern OSStatus CMSampleBufferSetOutputPresentationTimeStamp(
     CMSampleBufferRef sbuf, CMTime outputPresentationTimeStamp);
-/// Returns the time at which the first sample is decoded, as it plays.
+/// Returns the time at which the first sample that plays is decoded.
 extern CMTime CMSampleBufferGetOutputDecodeTimeStamp(CMSampleBufferRef sbuf);
 
 /// Returns the times of a sample.
@@ -201,12 +201,12 @@ extern OSStatus CMSampleBufferSetDataFailed(CMSampleBufferRef sbuf, OSStatus sta
 extern Boolean CMSampleBufferHasDataFailed(CMSampleBufferRef sbuf, OSStatus *_Nullable statusOut);
 /// Completes the data.
 extern OSStatus CMSampleBufferMakeDataReady(CMSampleBufferRef sbuf);
-/// Makes a buffer as ready as another.
+/// Makes a buffer ready whenever another one is ready.
 extern OSStatus CMSampleBufferTrackDataReadiness(
     CMSampleBufferRef sbuf, CMSampleBufferRef sampleBufferToTrack);
 /// Returns whether the buffer has not been invalidated.
 extern Boolean CMSampleBufferIsValid(CMSampleBufferRef sbuf);
-/// Marks the buffer as useless.
+/// Invalidates the buffer, and calls its invalidation handler.
 extern OSStatus CMSampleBufferInvalidate(CMSampleBufferRef sbuf);
 
 #endif

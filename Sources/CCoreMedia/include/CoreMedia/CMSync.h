@@ -67,7 +67,7 @@ extern OSStatus CMTimebaseCreateWithSourceTimebase(
 extern CMTimebaseRef _Nullable CMTimebaseCopySourceTimebase(CMTimebaseRef timebase);
 /// Returns the clock that a timebase follows, which the caller releases; null for a timebase.
 extern CMClockRef _Nullable CMTimebaseCopySourceClock(CMTimebaseRef timebase);
-/// Returns what a timebase follows, which the caller releases.
+/// Returns the clock or timebase that a timebase follows, which the caller releases.
 extern CMClockOrTimebaseRef _Nullable CMTimebaseCopySource(CMTimebaseRef timebase);
 /// Returns the clock at the end of the chain, which the caller releases.
 extern CMClockRef _Nullable CMTimebaseCopyUltimateSourceClock(CMTimebaseRef timebase);
