@@ -22,8 +22,9 @@ package struct SynthesizerSetup: Equatable, Sendable {
 /// A synthesizer that plays MIDI messages at their frames.
 ///
 /// A message has its exact frame while the synthesizer is silent. Otherwise it takes effect with
-/// the next block of the library. FluidSynth is up to 63 frames late, and Sonivox more, because its
-/// blocks are longer.
+/// a block of the library. FluidSynth's blocks have 64 frames, and those of Sonivox more. A message
+/// of a sequence takes effect with the nearest block, so at most 32 frames early or late. Any other
+/// message waits for the next block.
 ///
 /// Our code neither allocates nor locks on the render thread. The senders of messages load the
 /// presets in advance, and FluidSynth's lock is off. However, a FluidSynth with OpenMP, such as
@@ -48,6 +49,8 @@ package final class Synthesizer: Sendable {
   package let gain = GainRamp(1)
   private let tuningBits = Atomic<UInt32>(0)
   private let panBits = Atomic<UInt32>(0)
+  /// The frames by which the messages of sequences must be known before their slice.
+  private let leadFrames = Atomic<Int>(0)
   /// The number of requests to end all sound.
   private let silences = Atomic<Int>(0)
 
@@ -85,6 +88,8 @@ package final class Synthesizer: Sendable {
   let isResting = Atomic<Bool>(true)
   /// Whether the last slice ended in silence, with no message left.
   package var isSilent: Bool { isResting.load(ordering: .acquiring) }
+  /// The frames by which the messages of a sequence come before their slice.
+  package var lookahead: Int { leadFrames.load(ordering: .relaxed) }
   var silenceCount: Int { silences.load(ordering: .acquiring) }
 
   // MARK: Instruments
@@ -101,6 +106,7 @@ package final class Synthesizer: Sendable {
     }
     for preset in presets { try? core.prepare(preset) }
     published.publish(core)
+    leadFrames.store(core.mostLead, ordering: .relaxed)
     state.withLock { $0.sampleRate = format.sampleRate }
     return SynthesizerProcessor(self)
   }
@@ -111,7 +117,10 @@ package final class Synthesizer: Sendable {
   package func load(_ setup: SynthesizerSetup) throws(SynthesisError) {
     let sampleRate = state.withLock { $0.sampleRate }
     let core = try Self.makeCore(setup, sampleRate ?? 44_100)
-    if sampleRate != nil { published.publish(core) }
+    if sampleRate != nil {
+      published.publish(core)
+      leadFrames.store(core.mostLead, ordering: .relaxed)
+    }
     state.withLock { state in
       state.setup = setup
       state.presets = []
@@ -225,12 +234,14 @@ package final class Synthesizer: Sendable {
   /// Sends a system-exclusive message; 0xF0 and 0xF7 are left out.
   ///
   /// - Returns: Whether there was room.
-  package func send(systemExclusive bytes: Span<UInt8>, at offset: Int = 0) -> Bool {
+  package func send(
+    systemExclusive bytes: Span<UInt8>, at offset: Int = 0, isAhead: Bool = false
+  ) -> Bool {
     var content = bytes
     if content.count > 0, content[0] == 0xF0 { content = content.extracting(droppingFirst: 1) }
     if content.count > 0, content[content.count - 1] == 0xF7 {
       content = content.extracting(droppingLast: 1)
     }
-    return queue.add(systemExclusive: content, at: offset)
+    return queue.add(systemExclusive: content, at: offset, isAhead: isAhead)
   }
 }

@@ -35,17 +35,17 @@ final class SynthesizerProcessor: GraphProcessor, @unchecked Sendable {
     pending.take(synthesizer.queue)
     var done = 0
     while true {
-      while let offset = pending.nextOffset, offset <= done {
-        pending.takeFirst { core.apply($0, $1) }
+      while let next = pending.next(lead: core.lead), next.frame <= done {
+        pending.take(at: next.index) { core.apply($0, $1) }
       }
       guard done < slice.count else { break }
-      let end = min(slice.count, pending.nextOffset ?? slice.count)
+      let end = min(slice.count, pending.next(lead: core.lead)?.frame ?? slice.count)
       core.render(into: output, at: done, count: end - done)
       done = end
     }
     pending.advance(slice.count)
     synthesizer.isResting.store(
-      core.isResting && pending.nextOffset == nil, ordering: .releasing)
+      core.isResting && pending.isEmpty, ordering: .releasing)
     output.scale(by: Self.level, start: 0, count: slice.count)
     synthesizer.gain.apply(to: output, count: slice.count)
   }

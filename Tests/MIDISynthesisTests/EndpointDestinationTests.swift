@@ -13,7 +13,7 @@ import Testing
     let destination = EndpointDestination(1)
     destination.begin(sampleRate: 48_000, nanoseconds: 1_000)
     let bytes = Self.message(count)
-    destination.deliver(systemExclusive: bytes.span, at: 48)
+    destination.deliver(systemExclusive: bytes.span, at: 48, isAhead: false)
     destination.deliver(SynthesizerMessage(0xC1, 5, at: 96))
     let (messages, lostCount) = destination.take()
     // The longest message leaves no room for another one.
@@ -28,12 +28,14 @@ import Testing
     let destination = EndpointDestination(1)
     destination.begin(sampleRate: 48_000, nanoseconds: 1_000)
     let (long, half) = (Self.message(1_048_576), Self.message(40_000))
-    for bytes in [long, half, half] { destination.deliver(systemExclusive: bytes.span, at: 0) }
+    for bytes in [long, half, half] {
+      destination.deliver(systemExclusive: bytes.span, at: 0, isAhead: false)
+    }
     destination.deliver(SynthesizerMessage(0x91, 60, 100))
     let (messages, lostCount) = destination.take()
     #expect(lostCount == 2)
     #expect(messages.map(\.bytes) == [[0xF0] + half, [0x91, 60, 100]])
-    destination.deliver(systemExclusive: half.span, at: 0)
+    destination.deliver(systemExclusive: half.span, at: 0, isAhead: false)
     let later = destination.take()
     #expect(later.messages.map(\.bytes) == [[0xF0] + half] && later.lostCount == 0)
   }

@@ -30,7 +30,7 @@ struct SequencePumpTests {
       }
     }
 
-    func deliver(systemExclusive bytes: Span<UInt8>, at offset: Int) {
+    func deliver(systemExclusive bytes: Span<UInt8>, at offset: Int, isAhead: Bool) {
       let first = bytes[0]
       place.withLock {
         $0.sent.append(Sent(frame: $0.start + offset, status: 0xF0, data1: first))

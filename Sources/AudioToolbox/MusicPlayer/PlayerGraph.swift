@@ -168,7 +168,7 @@ private final class UnitDestination: MessageDestination {
         at: UInt32(clamping: message.offset)))
   }
 
-  func deliver(systemExclusive bytes: Span<UInt8>, at offset: Int) {
+  func deliver(systemExclusive bytes: Span<UInt8>, at offset: Int, isAhead: Bool) {
     unsafe bytes.withUnsafeBufferPointer { buffer in
       guard let base = buffer.baseAddress else { return }
       // Safe: the unit only reads the bytes during the call.

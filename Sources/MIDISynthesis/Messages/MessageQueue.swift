@@ -62,7 +62,7 @@ final class MessageQueue: @unchecked Sendable {
   /// Adds a system-exclusive message, without 0xF0 and 0xF7.
   ///
   /// - Returns: Whether there was room.
-  func add(systemExclusive content: Span<UInt8>, at offset: Int) -> Bool {
+  func add(systemExclusive content: Span<UInt8>, at offset: Int, isAhead: Bool = false) -> Bool {
     let count = max(1, (content.count + Self.bytesPerPlace - 1) / Self.bytesPerPlace)
     guard content.count <= Self.mostBytes, let first = reserve(count) else { return false }
     // The reader takes the first place only when all others are complete.
@@ -76,6 +76,7 @@ final class MessageQueue: @unchecked Sendable {
       }
       var message = SynthesizerMessage(SynthesizerMessage.systemExclusive, at: offset)
       message.bytes = length
+      message.timing = isAhead ? .ahead : .exact
       unsafe places[slot] = Place(
         message: message, laterBytes: content.count - start - length)
       pass(first + index)

@@ -29,7 +29,11 @@ struct PendingMessages {
     while end < Self.capacity {
       let start = bytes.end
       guard let message = queue.next(bytesInto: &bytes) else { return }
-      insert(Pending(message: message, start: start))
+      if message.timing == .withdrawal {
+        withdraw()
+      } else {
+        insert(Pending(message: message, start: start))
+      }
     }
   }
 
@@ -44,18 +48,60 @@ struct PendingMessages {
     end += 1
   }
 
-  /// The frame at which the earliest message is due, from the start of the slice; `nil` without
-  /// messages.
-  var nextOffset: Int? { first < end ? messages[first].message.offset : nil }
+  var isEmpty: Bool { first == end }
 
-  /// Takes the first message.
+  /// Finds the next message that is due.
   ///
-  /// - Parameter body: Receives it, and the bytes of a system-exclusive message.
-  mutating func takeFirst(_ body: (SynthesizerMessage, Span<UInt8>) -> Void) {
-    let pending = messages[first]
+  /// - Parameter lead: The frames by which messages of a sequence are due early.
+  /// - Returns: The index and the frame from the start of the slice; `nil` without messages.
+  func next(lead: Int) -> (index: Int, frame: Int)? {
+    var next: (index: Int, frame: Int)?
+    var index = first
+    // The messages are in the order of their offsets.
+    while index < end, messages[index].message.offset - lead < next?.frame ?? .max {
+      let message = messages[index].message
+      let frame = message.offset - (message.timing == .ahead ? lead : 0)
+      if frame < next?.frame ?? .max { next = (index, frame) }
+      index += 1
+    }
+    return next
+  }
+
+  /// Takes a message.
+  ///
+  /// - Parameters:
+  ///   - place: Its index, from ``next(lead:)``.
+  ///   - body: Receives it, and the bytes of a system-exclusive message.
+  mutating func take(at place: Int, _ body: (SynthesizerMessage, Span<UInt8>) -> Void) {
+    let pending = messages[place]
+    var index = place
+    while index > first {
+      messages[index] = messages[index - 1]
+      index -= 1
+    }
     first += 1
     let count = pending.message.isSystemExclusive ? pending.message.bytes : 0
     bytes.with(pending.start..<pending.start + count) { body(pending.message, $0) }
+  }
+
+  /// Makes the messages that were sent ahead due now, and turns the starts of notes into ends.
+  private mutating func withdraw() {
+    var (place, index) = (first, first)
+    while index < end {
+      defer { index += 1 }
+      guard messages[index].message.timing == .ahead else { continue }
+      var moved = messages[index]
+      if moved.message.kind == 0x90 { moved.message.status = 0x80 | moved.message.status & 0x0F }
+      moved.message.offset = min(0, messages[first].message.offset)
+      moved.message.timing = .exact
+      var later = index
+      while later > place {
+        messages[later] = messages[later - 1]
+        later -= 1
+      }
+      messages[place] = moved
+      place += 1
+    }
   }
 
   /// Counts the messages' frames from the end of a slice that has been rendered.

@@ -8,8 +8,27 @@ package struct SynthesizerMessage: BitwiseCopyable, Sendable {
   package var data2: UInt8
   /// The difference of a note from the pitch of its key, in cents.
   package var cents: Float
+  /// How the frame is meant.
+  var timing = Timing.exact
   /// The bytes of a system-exclusive message in its memory.
   var bytes: Int = 0
+
+  /// The meanings of an offset.
+  enum Timing: BitwiseCopyable, Sendable {
+    /// The message takes effect at or after its frame.
+    case exact
+    /// It comes early enough to take effect before its frame. See ``SynthesizerCore/lead``.
+    case ahead
+    /// It has no other content, and withdraws the notes that were sent ahead.
+    case withdrawal
+  }
+
+  /// The message that withdraws the notes that were sent ahead.
+  static var withdrawal: SynthesizerMessage {
+    var message = SynthesizerMessage(0)
+    message.timing = .withdrawal
+    return message
+  }
 
   package init(
     _ status: UInt8, _ data1: UInt8 = 0, _ data2: UInt8 = 0, at offset: Int = 0, cents: Float = 0

@@ -53,7 +53,7 @@ package final class EndpointDestination: MessageDestination, @unchecked Sendable
         | UInt64(message.status), at: message.offset)
   }
 
-  package func deliver(systemExclusive bytes: Span<UInt8>, at offset: Int) {
+  package func deliver(systemExclusive bytes: Span<UInt8>, at offset: Int, isAhead: Bool) {
     let total = bytes.count + 1
     guard queue.hasRoom((total + Self.bytesPerSlot - 1) / Self.bytesPerSlot) else { return lose() }
     var place = 0

@@ -25,11 +25,16 @@ final class PumpRenderer: @unchecked Sendable {
   private var sampleRate = 0.0
   /// The next frame, counted from the anchor.
   private var frame = 0
+  /// The frame of the slice at which ``frame`` plays, because messages are sent ahead.
+  private var ahead = 0
+  /// The frames by which the present run sends messages ahead.
+  private var lookahead = 0
   private var notes = SoundingNotes()
 
   init(_ progress: PumpProgress) { self.progress = progress }
 
-  /// Sends the events of the next frames of a run.
+  /// Sends the events of the next frames of a run, and of the frames that its destinations must
+  /// know ahead.
   func render(_ run: PumpRun, _ count: Int, sampleRate: Double, at nanoseconds: Int?) {
     let isNew = run.number != progress.takenRun.load(ordering: .relaxed)
     let time = nanoseconds ?? MonotonicClock.nanoseconds
@@ -39,10 +44,13 @@ final class PumpRenderer: @unchecked Sendable {
       take(run, isNew: isNew, sampleRate, time)
     }
     guard run.isPlaying, let schedule = run.schedule else { return }
+    lookahead = schedule.lookahead
+    let newFrames = max(0, count + lookahead - ahead)
     var left = max(Self.mostMessages, count)
-    while left > 0, sendNext(run, schedule, before: frame + count) { left -= 1 }
-    frame += count
-    let second = second(at: frame)
+    while left > 0, sendNext(run, schedule, before: frame + newFrames) { left -= 1 }
+    frame += newFrames
+    ahead += newFrames - count
+    let second = second(at: frame - ahead)
     progress.seconds = second
     progress.beat = schedule.tempo.beat(atSeconds: second)
     progress.hasEnded.store(
@@ -72,6 +80,7 @@ final class PumpRenderer: @unchecked Sendable {
   private func take(_ run: PumpRun, isNew: Bool, _ newRate: Double, _ nanoseconds: Int) {
     let isMoved = run.move != move
     let place = isMoved ? run.position : second(at: frame, run)
+    if isMoved || !run.isPlaying || run.schedule == nil { withdraw() }
     if isNew {
       endNotes(before: run, isMoved)
       continueQueue(run, isMoved, place, newRate)
@@ -80,15 +89,28 @@ final class PumpRenderer: @unchecked Sendable {
       progress.takenRun.store(run.number, ordering: .releasing)
     }
     (move, rate, sampleRate, anchor, frame) = (run.move, run.rate, newRate, place, 0)
+    // A change that is no move takes effect after the messages that were sent ahead.
+    let delay = ahead > 0 && newRate > 0 ? Double(ahead) / newRate : 0
     progress.origin.store(
-      min(nanoseconds, 1 << 62) - Int(nearest: place / rate * 1e9), ordering: .relaxed)
+      min(nanoseconds, 1 << 62) - Int(nearest: (place / rate - delay) * 1e9), ordering: .relaxed)
     guard isMoved, run.isPlaying, let schedule = run.schedule else { return }
     var index = 0
     while index < run.messages.count {
       let (destination, message) = run.messages[index]
-      schedule.destinations[destination].deliver(message)
+      deliver(message, to: schedule.destinations[destination], at: ahead)
       index += 1
     }
+  }
+
+  /// Withdraws the notes that were sent ahead.
+  private func withdraw() {
+    guard ahead > 0, let schedule = former?.schedule else { return }
+    var index = 0
+    while index < schedule.destinations.count {
+      schedule.destinations[index].withdraw()
+      index += 1
+    }
+    ahead = 0
   }
 
   /// The position of a frame in seconds of a run, which keeps the beat if the tempo differs.
@@ -119,14 +141,15 @@ final class PumpRenderer: @unchecked Sendable {
     if !isMoved, run.isPlaying, run.schedule === schedule { return }
     while notes.nextBeat != nil {
       let note = notes.takeFirst()
-      schedule.destinations[note.destination].deliver(note.end)
+      deliver(note.end, to: schedule.destinations[note.destination], at: ahead)
     }
     // A pedal would hold the notes.
     var index = 0
     while index < schedule.destinations.count {
       var channel: UInt8 = 0
       while channel < 16 {
-        schedule.destinations[index].deliver(SynthesizerMessage(0xB0 | channel, 64, 0))
+        let release = SynthesizerMessage(0xB0 | channel, 64, 0)
+        deliver(release, to: schedule.destinations[index], at: ahead)
         channel += 1
       }
       index += 1
@@ -142,14 +165,15 @@ final class PumpRenderer: @unchecked Sendable {
     if let beat = notes.nextBeat, beat <= next?.beat ?? .infinity || notes.isFull {
       let offset = offset(schedule, beat)
       guard offset < end || notes.isFull else { return false }
-      var note = notes.takeFirst()
-      note.end.offset = max(0, min(offset, end - 1) - frame)
-      schedule.destinations[note.destination].deliver(note.end)
+      let note = notes.takeFirst()
+      deliver(
+        note.end, to: schedule.destinations[note.destination],
+        at: max(0, min(offset, end - 1) - frame) + ahead)
       return true
     }
     guard let next, case let place = offset(schedule, next.beat), place < end else { return false }
     let event = schedule.tracks[next.track].events[run.queue.event(of: next.track)]
-    send(event.content, schedule, next, at: max(0, place - frame))
+    send(event.content, schedule, next, at: max(0, place - frame) + ahead)
     run.queue.advance(schedule)
     return true
   }
@@ -166,19 +190,27 @@ final class PumpRenderer: @unchecked Sendable {
     let place = schedule.tracks[next.track].destination
     let destination = schedule.destinations[place]
     switch content {
-    case .note(var message, let velocity, let duration):
-      message.offset = offset
-      destination.deliver(message)
+    case .note(let message, let velocity, let duration):
+      deliver(message, to: destination, at: offset)
       notes.add(
         SoundingNotes.Note(
           beat: next.beat + duration, destination: place,
           end: SynthesizerMessage(0x80 | message.status & 0x0F, message.data1, velocity)))
-    case .message(var message):
-      message.offset = offset
-      destination.deliver(message)
+    case .message(let message):
+      deliver(message, to: destination, at: offset)
     case .systemExclusive(let range):
       let bytes = schedule.bytes
-      destination.deliver(systemExclusive: bytes.span.extracting(range), at: offset)
+      destination.deliver(
+        systemExclusive: bytes.span.extracting(range), at: offset, isAhead: lookahead > 0)
     }
+  }
+
+  private func deliver(
+    _ message: SynthesizerMessage, to destination: any MessageDestination, at offset: Int
+  ) {
+    var message = message
+    message.offset = offset
+    message.timing = lookahead > 0 ? .ahead : .exact
+    destination.deliver(message)
   }
 }

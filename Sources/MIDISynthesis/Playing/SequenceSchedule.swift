@@ -70,6 +70,18 @@ package final class SequenceSchedule: Sendable {
   /// The length in seconds; `nil` without an end.
   package var seconds: Double? { length.map { tempo.seconds(atBeat: $0) } }
 
+  /// The frames by which messages come before their slice.
+  var lookahead: Int {
+    guard !destinations.isEmpty else { return 0 }
+    var lowest = destinations[0].lookahead
+    var index = 1
+    while index < destinations.count {
+      lowest = min(lowest, destinations[index].lookahead)
+      index += 1
+    }
+    return lowest
+  }
+
   /// Loads the presets that the messages select.
   package func prepare() throws(SynthesisError) {
     var messages = [[(beat: Double, message: SynthesizerMessage)]](

@@ -5,7 +5,9 @@ internal import Synchronization
 /// A synthesizer that a C library implements, at one sample rate.
 ///
 /// The library renders in blocks, and messages take effect at the start of a block. After silence,
-/// a note starts a new block at its own frame. During sound, a message waits for the next block.
+/// a note starts a new block at its own frame. During sound, a message waits for the next block. If
+/// its sender knows it early enough, it takes effect with the block that begins nearest to its
+/// frame.
 class SynthesizerCore: @unchecked Sendable {
   // Unchecked: one thread at a time uses it, in turns of its owner.
 
@@ -70,6 +72,12 @@ class SynthesizerCore: @unchecked Sendable {
     ClientCode.call { silence() }
     (left, isAsleep) = (0, true)
   }
+
+  /// The frames by which a message may take effect early, so that it takes effect with the nearest
+  /// block.
+  final var lead: Int { isAsleep ? 0 : blockFrames / 2 }
+  /// The greatest value of ``lead``.
+  final var mostLead: Int { blockFrames / 2 }
 
   /// Whether no voice and no echo sounds.
   final var isResting: Bool { isAsleep }
