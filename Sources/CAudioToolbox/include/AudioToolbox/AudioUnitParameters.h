@@ -120,6 +120,8 @@ OCA_CONSTANTS(AudioUnitParameterID) {
   kSpatialMixerParam_OcclusionAttenuation = 10,  ///< Input, decibels, -120 to 0: of all sound.
   /// Input, decibels, -120 to 0: of the direct sound.
   kSpatialMixerParam_ObstructionAttenuation = 11,
+  /// Input, Boolean: the earlier name, for kAudioUnitSubType_AU3DMixerEmbedded.
+  k3DMixerParam_Enable = 5,
   kSpatialMixerParam_HeadYaw = 19,  ///< Global, degrees, -180 to 180: the rotation to the right.
   kSpatialMixerParam_HeadPitch = 20,  ///< Global, degrees, -90 to 90: the rotation upwards.
   kSpatialMixerParam_HeadRoll = 21,  ///< Global, degrees, -180 to 180: the tilt to the right.
