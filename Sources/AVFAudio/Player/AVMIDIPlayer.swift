@@ -63,9 +63,14 @@ open class AVMIDIPlayer: NSObject, @unchecked Sendable {
   ///   - bankURL: The sound bank (SF2, SF3, or DLS), or `nil` for the standard sounds.
   /// - Throws: An error if the file is no MIDI file, or the sounds cannot be loaded.
   public convenience init(contentsOf inURL: URL, soundBankURL bankURL: URL?) throws {
-    guard let data = try? Data(contentsOf: inURL) else {
+    let data: Data
+    do {
+      data = try Data(contentsOf: inURL)
+    } catch {
+      let isRefused = (error as? CocoaError)?.code == .fileReadNoPermission
       throw NSError.audio(
-        kAudio_FileNotFoundError, "AVMIDIPlayer(contentsOf:): the file cannot be read")
+        isRefused ? kAudioFilePermissionsError : kAudio_FileNotFoundError,
+        "AVMIDIPlayer(contentsOf:): \(inURL.path) cannot be read")
     }
     try self.init(data: data, soundBankURL: bankURL)
   }

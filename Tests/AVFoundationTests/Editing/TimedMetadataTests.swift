@@ -142,6 +142,22 @@ import Testing
     #expect(found[11].dataValue == Data([1, 2, 3]))
   }
 
+  @Test("a number beyond its type is refused")
+  func largeNumbers() throws {
+    let refused: [(CFString, Int)] = [
+      (kCMMetadataBaseDataType_SInt8, 128), (kCMMetadataBaseDataType_UInt8, -1),
+      (kCMMetadataBaseDataType_SInt16, -32_769), (kCMMetadataBaseDataType_UInt32, 4_294_967_296),
+    ]
+    for (type, value) in refused {
+      let group = AVTimedMetadataGroup(
+        items: [item("mdta/n", type, NSNumber(value: value))], timeRange: seconds(0, nil))
+      let metadata = AVAssetWriterInput(mediaType: .metadata, outputSettings: nil)
+      let movie = try WrittenMovie { writer, _ in writer.add(metadata) }
+      movie.start()
+      #expect(!AVAssetWriterInputMetadataAdaptor(assetWriterInput: metadata).append(group))
+    }
+  }
+
   @Test("a track of texts becomes the chapters of the sound", arguments: [false, true])
   func chapters(asBuffers: Bool) async throws {
     let texts = AVAssetWriterInput(mediaType: .text, outputSettings: nil)

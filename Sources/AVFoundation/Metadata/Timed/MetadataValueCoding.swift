@@ -10,18 +10,21 @@ enum MetadataValueCoding {
     return base.split(separator: ".").last ?? ""
   }
 
-  /// The bytes of an item's value in a data type; `nil` if the value is of another kind.
+  /// The bytes of an item's value in a data type; `nil` if the type cannot hold the value.
   static func bytes(of item: AVMetadataItem, as type: String) -> [UInt8]? {
     let number = item.numberValue
-    let integer = number?.integer
     switch name(type) {
     case "UTF-8", "json": return item.stringValue.map { Array($0.utf8) } ?? data(item)
     case "UTF-16":
       return item.stringValue.map { $0.utf16.flatMap { big(UInt64($0), count: 2) } } ?? data(item)
-    case "int8", "uint8": return integer.map { big($0, count: 1) }
-    case "int16", "uint16": return integer.map { big($0, count: 2) }
-    case "int32", "uint32": return integer.map { big($0, count: 4) }
-    case "int64", "uint64": return integer.map { big($0, count: 8) }
+    case "int8": return integer(number, count: 1, isSigned: true)
+    case "int16": return integer(number, count: 2, isSigned: true)
+    case "int32": return integer(number, count: 4, isSigned: true)
+    case "int64": return integer(number, count: 8, isSigned: true)
+    case "uint8": return integer(number, count: 1, isSigned: false)
+    case "uint16": return integer(number, count: 2, isSigned: false)
+    case "uint32": return integer(number, count: 4, isSigned: false)
+    case "uint64": return integer(number, count: 8, isSigned: false)
     case "float32":
       return number.map { big(UInt64(Float($0.doubleValue).bitPattern), count: 4) }
     case "float64": return number.map { big($0.doubleValue.bitPattern, count: 8) }
@@ -32,6 +35,19 @@ enum MetadataValueCoding {
   }
 
   private static func data(_ item: AVMetadataItem) -> [UInt8]? { item.dataValue.map { Array($0) } }
+
+  /// The bytes of the nearest integer; `nil` if that many bytes cannot hold it.
+  private static func integer(_ number: NSNumber?, count: Int, isSigned: Bool) -> [UInt8]? {
+    guard let number, let bits = number.integer else { return nil }
+    let spare = 64 - 8 * count
+    let isNegative = number.doubleValue.rounded() < 0
+    guard isSigned else {
+      return isNegative || (bits << spare) >> spare != bits ? nil : big(bits, count: count)
+    }
+    let value = Int64(bitPattern: bits)
+    let fits = (value << spare) >> spare == value && (value < 0) == isNegative
+    return fits ? big(bits, count: count) : nil
+  }
 
   private static func big(_ value: UInt64, count: Int) -> [UInt8] {
     (0..<count).reversed().map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
