@@ -47,8 +47,8 @@ package enum ReaderStep: Sendable {
   /// All packets, or all packets until the next table, in ascending order of time.
   ///
   /// A pull driver reads them in any order. A push driver takes each packet as its bytes arrive,
-  /// before it calls the reader again. It loses packets whose bytes arrive before their table. A
-  /// table states packet locations, and the file may be shorter.
+  /// before it calls the reader again. If the bytes arrive before their table, a push driver loses
+  /// these packets. The table only states locations: the file may end earlier.
   case table(any PacketTable)
   /// The reader appended packets.
   case packets

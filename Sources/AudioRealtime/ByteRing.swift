@@ -14,7 +14,7 @@ package final class ByteRing: @unchecked Sendable {
 
   /// Creates a ring, and touches its memory immediately.
   package init(capacity: Int) {
-    precondition(capacity > 0, "the capacity must be greater than 0")
+    precondition(capacity > 0, "ByteRing: the capacity in bytes must be greater than 0")
     self.capacity = capacity
     unsafe bytes = .allocate(byteCount: capacity, alignment: 64)
     // Safe: the count equals the allocation.

@@ -14,6 +14,8 @@ extension RunLoop {
       let address = unsafe Unmanaged.passUnretained(value).toOpaque()
       return unsafe Unmanaged<CFRunLoop>.fromOpaque(address).takeUnretainedValue()
     }
-    preconditionFailure("RunLoop does not store its CFRunLoop")
+    preconditionFailure(
+      "getCFRunLoop: call it on the thread of the run loop; Foundation hides those of other threads"
+    )
   }
 }

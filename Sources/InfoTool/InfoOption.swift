@@ -49,7 +49,7 @@ enum InfoOption: CaseIterable, Sendable {
         not apply.
         """),
       .init("channelLayoutTag", "Core Audio's number for the channel layout."),
-      .init("duration", "The duration of the recording in seconds."),
+      .init("duration", "The duration of the audio in seconds; may be an estimate."),
       .init("audioBytes", "The number of bytes of audio data."),
       .init("audioPackets", "The number of packets."),
       .init("bitRate", "Bits per second."),
@@ -57,9 +57,9 @@ enum InfoOption: CaseIterable, Sendable {
       .init("maximumPacketSize", "The number of bytes of the largest packet."),
       .init("dataOffset", "The number of bytes before the audio data."),
       .init("optimized", "Whether the audio data is the last part of the file."),
-      .init("validFrames", "The number of frames of the recording."),
-      .init("primingFrames", "The number of frames that the decoder outputs before the recording."),
-      .init("remainderFrames", "The number of padding frames after the recording."),
+      .init("validFrames", "The number of frames of the audio without priming and padding."),
+      .init("primingFrames", "The number of frames that the decoder outputs before the audio."),
+      .init("remainderFrames", "The number of padding frames after the audio."),
       .init("sourceBitDepth", "The number of bits of a sample; negative for floating point."),
       .init("cutOff", "Whether the file lacks audio that its header promises."),
       .init(

@@ -9,8 +9,8 @@ internal import Synchronization
 /// Client code that sees and changes the sound of a player's item.
 ///
 /// Create it with ``MTAudioProcessingTapCreate(_:_:_:_:)``, and set it as the `audioTapProcessor`
-/// of an audio mix. All functions except `init` and `finalize` run on the thread that decodes the
-/// item, with no lock held. They run up to a third of a second before the sound is heard. So they
+/// of an audio mix. All functions except `init` and `finalize` run on the thread that feeds the
+/// player's output, with no lock held, up to a third of a second before the sound is heard. So they
 /// may allocate, and may take as long as the frames last. The frames have the speed of the media: a
 /// rate other than 1 applies after the tap.
 ///
@@ -18,7 +18,7 @@ internal import Synchronization
 /// passes unchanged until the first one has ended.
 @safe
 public final class MTAudioProcessingTap: @unchecked Sendable {
-  // Unchecked: the mutex guards the shared state. Only the decoding thread uses the rest, between
+  // Unchecked: the mutex guards the shared state. Only the feeding thread uses the rest, between
   // a preparation and its end.
 
   private struct State: Sendable {

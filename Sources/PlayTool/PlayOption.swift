@@ -66,9 +66,10 @@ enum PlayOption: CaseIterable, Sendable {
         entry that it cannot play. A playlist from the web may not name local files.
         """,
         """
-        On a session bus, the desktop, its media keys, phones and playerctl see the current file \
-        with its tags and its cover, or the title of a station. They can pause, resume, move, skip \
-        and stop playback, and change the volume, the order and the repetition (MPRIS).
+        If a D-Bus session bus runs, afplay shows the desktop the current file with its tags and \
+        its cover, or the title of a station (MPRIS). The desktop, its media keys and playerctl \
+        can pause, resume, move, skip and stop playback, and change the volume, the order and the \
+        repetition.
         """,
         """
         The pictures of a film appear in a window, if there is a display. The keys below also work \

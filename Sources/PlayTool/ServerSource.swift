@@ -183,7 +183,7 @@ extension ToolFailure {
     case .list(let error): self.init("the playlist is damaged at line \(error.line)")
     case .noVariant: self.init("no variant of the stream has a supported codec")
     case .protected: self.init("the stream is encrypted in a way that is not supported")
-    case .key: self.init("the key of the stream cannot be read")
+    case .key: self.init("the key of the stream is not 16 bytes long")
     case .cipherMissing:
       self.init("libcrypto, which decrypts the stream, is not installed")
     case .notMedia: self.init("the segments of the stream are not media")

@@ -76,7 +76,7 @@
     func failures() throws {
       let server = try PrivateNginx()
       for (path, text) in [
-        ("/page", "is not a media file"), ("/none.mp3", "status 404"), ("/loop", "redirects"),
+        ("/page", "is not a media file"), ("/none.mp3", "status 404"), ("/loop", "redirected"),
       ] {
         let run = try Programs.run(
           "StreamPlayer", [server.url(path)], environment: ["OPENCOREAUDIO_DEVICE": "null"])

@@ -27,8 +27,8 @@ public let AVAudioUnitTypeMIDIProcessor = "MIDI Processor"
 /// The units of this library have another maker.
 public let AVAudioUnitManufacturerNameApple = "Apple"
 
-/// An audio unit that a program can make.
-// Unchecked: all state is constant.
+/// A component that makes audio units, with its name, type and version.
+// Unchecked: all state is constant, or guarded by a lock.
 @safe open class AVAudioUnitComponent: NSObject, @unchecked Sendable {
   private let component: AudioComponent
   private let fullName: String

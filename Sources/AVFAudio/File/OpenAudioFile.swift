@@ -87,7 +87,8 @@ internal import Foundation
       let format = unsafe AVAudioFormat(streamDescription: &description, channelLayout: layout)
     else {
       throw NSError.audio(
-        kAudioFileUnsupportedDataFormatError, "AVAudioFile: the format of the file is invalid")
+        kAudioFileUnsupportedDataFormatError,
+        "AVAudioFile: the file states no codec, no channels, or an unsuitable channel layout")
     }
     format.magicCookie = unsafe cookie(of: file)
     return format

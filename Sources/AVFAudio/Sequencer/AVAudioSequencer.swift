@@ -56,7 +56,7 @@ open class AVAudioSequencer: NSObject, @unchecked Sendable {
       if let object = known[address] { return object }
       // Safe: the pointer is never dereferenced and only holds a number.
       guard let track = unsafe MusicTrack(bitPattern: address) else {
-        preconditionFailure("the MusicTrack of this AVMusicTrack is null")
+        preconditionFailure("the address of a MusicTrack is 0")
       }
       let object = unsafe AVMusicTrack(track, owner)
       known[address] = object

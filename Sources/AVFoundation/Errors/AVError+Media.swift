@@ -56,7 +56,7 @@ extension AVError {
     case .noVariant: (.decoderNotFound, "no variant of the stream has a supported codec", nil)
     case .protected:
       (.contentIsProtected, "is encrypted in a way that is not supported", nil)
-    case .key: (.failedToLoadMediaData, "the key of its segments cannot be read", nil)
+    case .key: (.failedToLoadMediaData, "the key of its segments is not 16 bytes long", nil)
     case .cipherMissing:
       (.decoderNotFound, "libcrypto, which decrypts its segments, is not installed", nil)
     case .notMedia:

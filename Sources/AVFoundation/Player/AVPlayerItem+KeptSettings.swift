@@ -89,7 +89,7 @@ extension AVPlayerItem {
     set { state.withLock { $0.kept.variantPreferences = newValue } }
   }
 
-  /// Whether metadata of pictures change their display; stored, but has no effect.
+  /// Whether the HDR metadata of each frame affects its display; stored, but has no effect.
   public var appliesPerFrameHDRDisplayMetadata: Bool {
     get { state.withLock { $0.kept.appliesHDRMetadata } }
     set { state.withLock { $0.kept.appliesHDRMetadata = newValue } }

@@ -59,7 +59,7 @@ struct CAFCountedPackets: Sendable {
     }
   }
 
-  /// Frames of each of the first packets that the window holds.
+  /// The frame counts of the first packets, as far as the window holds them.
   ///
   /// - Parameters:
   ///   - table: The packets.

@@ -31,9 +31,10 @@ package struct InputKind: Hashable, Sendable {
 /// The devices to try to record from, best first.
 package struct InputChoice: Hashable, Sendable {
   package var kinds: [InputKind]
-  /// The origin of the channels, or `nil` for the device's usual order.
+  /// The named device and its channels to record; `nil` for the usual order.
   ///
-  /// Only a server has devices by name; any other device captures silence if this is set.
+  /// Only sound servers support this. An ALSA device or a file cannot be opened if it is set, and
+  /// the silent device ignores it.
   package var channels: DeviceChannels?
 
   package init(_ kinds: [InputKind]) {

@@ -5,13 +5,13 @@ package import AudioTransport
 package enum HLSFailure: Error, Equatable, Sendable {
   /// A playlist or a segment could not be read.
   case transport(TransportError)
-  /// A playlist is damaged, or not a playlist of this kind.
+  /// A playlist is damaged, or lists media files instead of segments.
   case list(HLSError)
   /// No variant has a codec that can be decoded.
   case noVariant
   /// The segments need a license, or a key of an unsupported format.
   case protected
-  /// A key has another size than 16 bytes.
+  /// A key is not 16 bytes long.
   case key
   /// The library that decrypts segments is not installed or not part of the build.
   case cipherMissing

@@ -9,7 +9,7 @@ package protocol GraphProcessor: AnyObject, Sendable {
   ///   - slice: The frames.
   ///   - inputs: The connected inputs, with the same number of frames, in the order of their
   ///     buses.
-  ///   - outputs: The block of each output bus, with any content.
+  ///   - outputs: The block of each output bus, whose old frames the call overwrites.
   func render(_ slice: GraphSlice, from inputs: [GraphInput], to outputs: [Planes])
 }
 

@@ -3,7 +3,7 @@ struct GraphStep: Sendable {
   enum Work: Sendable {
     /// Renders a node, and notes its time.
     case node(any GraphProcessor, NodeProgress)
-    /// Converts the rate of the first input.
+    /// Converts the first input, whose frames follow `input`, to the rate of this step.
     case rate(RateConverter, input: FrameClock)
     /// Copies the first input to an output with other channels.
     case channels(MixLevels)

@@ -71,8 +71,9 @@ final class HardwareCalls: @unchecked Sendable {
 
   /// Notes that the device is to stop.
   ///
-  /// A function that stops itself gets no further call. Neither does a closure on a queue, because
-  /// its queue may wait for the caller. Other functions get calls until the device has stopped.
+  /// A function that stops the device itself gets no further call. A closure on a queue gets none
+  /// either: its queue may be blocked until `stop` returns. Other functions get calls until the
+  /// device has stopped.
   func stop() {
     isStopped.store(true, ordering: .sequentiallyConsistent)
     guard isThreadOfCaller || wake != nil else { return }

@@ -15,7 +15,8 @@ struct HardwareDevice: Equatable, Sendable {
   /// The name for people.
   var name: String
   var manufacturer: String
-  /// The rate of the hardware, in hertz; 44,100 if it takes any.
+  /// The rate of the hardware, in hertz; 44,100 if the device accepts every rate or states
+  /// none.
   var sampleRate = 44_100.0
   var channelCount = 2
   /// The latency, in seconds.

@@ -2,9 +2,10 @@
   internal import AudioRealtime
   internal import Synchronization
 
-  /// Sends the messages of one sender to a port, or to the ports that are connected to an own one.
+  /// Sends the messages of one sender to a port, or to all ports connected to its own port.
   ///
-  /// A system-exclusive message ends with the first part that the receiver refuses.
+  /// If the receiver refuses a part of a system-exclusive message, the rest of the message is
+  /// dropped. Real-time messages between the parts are sent.
   final class SequencerSender: Sendable {
     /// The pause between two parts of a system-exclusive message, in nanoseconds.
     ///
@@ -28,7 +29,7 @@
     /// - Parameters:
     ///   - link: The sequencer.
     ///   - port: The own port.
-    ///   - target: The port that receives; `nil` for those that are connected to the own one.
+    ///   - target: The port that receives; `nil` for all ports connected to the own port.
     init(_ link: SequencerLink, port: Int32, target: SequencerAddress?) {
       (self.link, self.port, self.target) = (link, port, target)
     }
@@ -41,7 +42,7 @@
         connect()
         for event in events where !isDropped(event) {
           let isSent = send(event)
-          isDropping.withLock { $0 = !isSent }
+          if event.kind == .systemExclusive { isDropping.withLock { $0 = !isSent } }
         }
       }
     }

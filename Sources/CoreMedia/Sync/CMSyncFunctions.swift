@@ -15,7 +15,7 @@ private func both<Result>(
   return body(first, second)
 }
 
-/// Makes a timebase of a clock.
+/// Creates a timebase whose source is a clock.
 ///
 /// - Returns: 0.
 @discardableResult
@@ -27,7 +27,7 @@ public func CMTimebaseCreateWithSourceClock(
   return 0
 }
 
-/// Makes a timebase of a clock.
+/// Creates a timebase whose source is a clock.
 ///
 /// - Returns: 0.
 @discardableResult
@@ -38,7 +38,7 @@ public func CMTimebaseCreateWithMasterClock(
     allocator: allocator, sourceClock: masterClock, timebaseOut: timebaseOut)
 }
 
-/// Makes a timebase of another one.
+/// Creates a timebase whose source is another timebase.
 ///
 /// - Returns: 0.
 @discardableResult
@@ -51,7 +51,7 @@ public func CMTimebaseCreateWithSourceTimebase(
   return 0
 }
 
-/// Makes a timebase of another one.
+/// Creates a timebase whose source is another timebase.
 ///
 /// - Returns: 0.
 @discardableResult
