@@ -23,10 +23,12 @@
   X(av_buffer_is_writable)                                                                        \
   X(av_dict_get)                                                                                  \
   X(av_frame_alloc)                                                                               \
+  X(av_frame_apply_cropping)                                                                      \
   X(av_frame_free)                                                                                \
   X(av_frame_get_buffer)                                                                          \
   X(av_frame_get_side_data)                                                                       \
   X(av_frame_move_ref)                                                                            \
+  X(av_frame_ref)                                                                                 \
   X(av_frame_unref)                                                                               \
   X(av_free)                                                                                      \
   X(av_image_get_linesize)                                                                        \

@@ -101,6 +101,7 @@ static void describe(const OCAFilm *film, int trackCount, OCAFilmTrack *outTrack
   const AVCodecParameters *parameters = stream->codecpar;
   memset(outTrack, 0, sizeof *outTrack);
   outTrack->codec = OCAFilmCodecName(parameters->codec_id);
+  outTrack->identifier = stream->id;
   outTrack->width = parameters->width;
   outTrack->height = parameters->height;
   AVRational pixel = stream->sample_aspect_ratio;

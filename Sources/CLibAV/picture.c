@@ -59,8 +59,25 @@ static int matrixOfColours(const AVFrame *frame) {
   return frame->width >= 1280 || frame->height > 576 ? AVCOL_SPC_BT709 : AVCOL_SPC_SMPTE170M;
 }
 
-int OCAPictureScale(OCAPictureScaler *scaler, const OCAPicture *picture, const OCAPixels *pixels) {
-  const AVFrame *frame = (const AVFrame *)picture;
+/// Returns a part of a frame, which shares its memory; null if the area is not inside the frame, or
+/// without memory.
+static AVFrame *cut(const AVFrame *frame, OCAPictureArea area) {
+  if (area.x < 0 || area.y < 0 || area.width <= 0 || area.height <= 0 ||
+      area.width > frame->width - area.x || area.height > frame->height - area.y)
+    return NULL;
+  AVFrame *part = library.av_frame_alloc();
+  if (part == NULL) return NULL;
+  bool isCut = library.av_frame_ref(part, frame) >= 0;
+  part->crop_left = area.x;
+  part->crop_top = area.y;
+  part->crop_right = frame->width - area.x - area.width;
+  part->crop_bottom = frame->height - area.y - area.height;
+  isCut = isCut && library.av_frame_apply_cropping(part, AV_FRAME_CROP_UNALIGNED) >= 0;
+  if (!isCut) library.av_frame_free(&part);
+  return part;
+}
+
+static int scale(OCAPictureScaler *scaler, const AVFrame *frame, const OCAPixels *pixels) {
   const bool isSame = frame->width == pixels->width && frame->height == pixels->height;
   const bool shrinks = pixels->width < frame->width || pixels->height < frame->height;
   const int filter = isSame ? SWS_BILINEAR : shrinks ? SWS_AREA : SWS_BICUBIC;
@@ -72,7 +89,7 @@ int OCAPictureScale(OCAPictureScaler *scaler, const OCAPicture *picture, const O
                          pixels->height, format, filter, NULL, NULL, NULL);
   if (scaler->context == NULL) return OCADemuxerUnsupported;
   const int matrix = matrixOfColours(frame);
-  const int isFullRange = OCAPictureIsFullRange(picture);
+  const int isFullRange = OCAPictureIsFullRange((const OCAPicture *)frame);
   if (scaler->context != old || matrix != scaler->matrix || isFullRange != scaler->isFullRange) {
     const int *table = scaling.getCoefficients(matrix);
     // Fails for pixels without luma, which need no table.
@@ -86,6 +103,16 @@ int OCAPictureScale(OCAPictureScaler *scaler, const OCAPicture *picture, const O
   const int rows = scaling.scale(scaler->context, (const uint8_t *const *)frame->data,
                                  frame->linesize, 0, frame->height, planes, strides);
   return rows == pixels->height ? OCADemuxerDone : OCADemuxerFailed;
+}
+
+int OCAPictureScale(OCAPictureScaler *scaler, const OCAPicture *picture, const OCAPixels *pixels) {
+  const AVFrame *frame = (const AVFrame *)picture;
+  if (pixels->area.width == 0) return scale(scaler, frame, pixels);
+  AVFrame *part = cut(frame, pixels->area);
+  if (part == NULL) return OCADemuxerFailed;
+  const int status = scale(scaler, part, pixels);
+  library.av_frame_free(&part);
+  return status;
 }
 
 void OCAPictureScalerClose(OCAPictureScaler *scaler) {

@@ -3,15 +3,19 @@
 #if defined(OCA_VIDEO) && __has_include(<SDL2/SDL.h>)
 
 #include "CSDL.h"
+#include "WindowManager.h"
 
 #include <CDynamicLibrary.h>
 #include <SDL2/SDL.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define FUNCTIONS(use)                                                                             \
   use(SetHint) use(InitSubSystem) use(QuitSubSystem) use(CreateWindow) use(DestroyWindow)          \
   use(SetWindowTitle) use(SetWindowSize) use(SetWindowFullscreen) use(GetWindowFlags)              \
-  use(GetWindowDisplayIndex) use(GetDisplayUsableBounds) use(GetRendererOutputSize)                \
+  use(GetWindowSize) use(GetWindowPosition) use(SetWindowPosition) use(GetCurrentVideoDriver)      \
+  use(GetWindowDisplayIndex) use(GetDisplayBounds) use(GetDisplayUsableBounds)                     \
+  use(GetRendererOutputSize)                                                                       \
   use(CreateRenderer) use(DestroyRenderer) use(CreateTexture) use(DestroyTexture)                  \
   use(UpdateTexture) use(SetRenderDrawColor) use(RenderClear) use(RenderCopyEx)                    \
   use(RenderPresent) use(WaitEventTimeout) use(PushEvent)
@@ -37,6 +41,9 @@ struct OCAWindow {
   SDL_Texture *texture;
   int textureWidth;
   int textureHeight;
+  /// Whether the window fills the screen without a window manager, and its place before that.
+  bool coversScreen;
+  SDL_Rect place;
 };
 
 static int openWindow(OCAWindow *window, const char *title, int width, int height) {
@@ -82,11 +89,41 @@ void OCAWindowResize(OCAWindow *window, int width, int height) {
   if (!OCAWindowIsFullScreen(window)) library.SetWindowSize(window->window, width, height);
 }
 
+/// Whether SDL's full screen would have no effect, because it is a request to a window manager.
+static bool lacksManager(void) {
+  const char *driver = library.GetCurrentVideoDriver();
+  return driver != NULL && strcmp(driver, "x11") == 0 && !OCAWindowManagerExists();
+}
+
+static void setPlace(OCAWindow *window, SDL_Rect place) {
+  library.SetWindowPosition(window->window, place.x, place.y);
+  library.SetWindowSize(window->window, place.w, place.h);
+}
+
+/// Gives the window the size of the screen.
+static void coverScreen(OCAWindow *window) {
+  SDL_Rect screen;
+  const int display = library.GetWindowDisplayIndex(window->window);
+  if (display < 0 || library.GetDisplayBounds(display, &screen) != 0) return;
+  library.GetWindowPosition(window->window, &window->place.x, &window->place.y);
+  library.GetWindowSize(window->window, &window->place.w, &window->place.h);
+  setPlace(window, screen);
+  window->coversScreen = true;
+}
+
 void OCAWindowSetFullScreen(OCAWindow *window, bool isFullScreen) {
-  library.SetWindowFullscreen(window->window, isFullScreen ? SDL_WINDOW_FULLSCREEN_DESKTOP : 0);
+  if (window->coversScreen) {
+    if (!isFullScreen) setPlace(window, window->place);
+    window->coversScreen = isFullScreen;
+  } else if (isFullScreen && lacksManager()) {
+    coverScreen(window);
+  } else {
+    library.SetWindowFullscreen(window->window, isFullScreen ? SDL_WINDOW_FULLSCREEN_DESKTOP : 0);
+  }
 }
 
 bool OCAWindowIsFullScreen(OCAWindow *window) {
+  if (window->coversScreen) return true;
   return (library.GetWindowFlags(window->window) & SDL_WINDOW_FULLSCREEN) != 0;
 }
 

@@ -2,7 +2,7 @@ import ToolSupport
 
 /// The options of afinfo.
 enum InfoOption: CaseIterable, Sendable {
-  case json, waveform, spectrogram, poster, help
+  case json, waveform, spectrogram, poster, posterTime, help
 
   static let table = OptionTable<InfoOption>([
     .init(.json, ["--json"], help: "Prints a JSON array with one object for each readable file."),
@@ -15,16 +15,22 @@ enum InfoOption: CaseIterable, Sendable {
     .init(
       .poster, ["--poster"], [.init("PNG", .file)], isRepeatable: true,
       help: """
-        Writes a picture of a film, from a tenth of its duration. A name that ends in .jpg or .jpeg \
-        makes a JPEG file.
+        Writes a picture of a film, from a tenth of its duration, or a later one if that is \
+        black. A name that ends in .jpg or .jpeg makes a JPEG file.
         """),
+    .init(
+      .posterTime, ["--poster-time"], [.init("SECONDS")],
+      help: "Writes the picture that the film shows after this number of seconds."),
     .init(.help, ["-h", "--help"], help: "Prints this help."),
   ])
 
   static var manual: ToolManual {
     ToolManual(
       name: "afinfo", summary: "show the format and the tags of audio files, films and MIDI files",
-      synopses: ["[--json] FILE...", "[--waveform PNG] [--spectrogram PNG] [--poster PNG] FILE"],
+      synopses: [
+        "[--json] FILE...",
+        "[--waveform PNG] [--spectrogram PNG] [--poster PNG [--poster-time SECONDS]] FILE",
+      ],
       description: [
         """
         Reports the type, data format, duration, packets, bit rate and tags of each audio FILE. \
@@ -66,7 +72,8 @@ enum InfoOption: CaseIterable, Sendable {
         "videoTracks",
         """
         An array with an object for each track of moving pictures: codec (four characters), width \
-        and height in stored pixels, pixelAspect (the width of a pixel relative to its height), \
+        and height in stored pixels, cleanAperture (an array: the column, row, width and height \
+        of the part that is shown), pixelAspect (the width of a pixel relative to its height), \
         rotation (clockwise degrees for display), mirrored, frameRate, duration in seconds, and \
         bitRate. A film without sound has only the members file, tracks (0), duration and \
         videoTracks.

@@ -8,11 +8,7 @@ package final class PrivateBus: @unchecked Sendable {
 
   /// Whether the daemon's program and its clients are installed.
   package static var isAvailable: Bool {
-    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin"
-    return ["dbus-daemon", "dbus-monitor", "busctl", "gdbus", "playerctl"].allSatisfy { name in
-      path.split(separator: ":")
-        .contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(name)") }
-    }
+    ["dbus-daemon", "dbus-monitor", "busctl", "gdbus", "playerctl"].allSatisfy(Tool.isInstalled)
   }
 
   private var socket: URL { folder.appendingPathComponent("bus") }

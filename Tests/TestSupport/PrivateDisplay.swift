@@ -67,7 +67,8 @@ package final class PrivateDisplay: Sendable {
       [
         "-c",
         """
-        Xvfb -displayfd 3 -screen 0 \(width)x\(height)x24 -fbdir "$1" -nolisten tcp 3>"$2" \
+        Xvfb -displayfd 3 -screen 0 \(width)x\(height)x24 -fbdir "$1" -nolisten tcp \
+        -noreset 3>"$2" \
         </dev/null >/dev/null 2>&1 &
         cat >/dev/null; kill $!; wait
         """, "sh", folder.url("").path, number.path,

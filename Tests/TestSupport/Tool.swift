@@ -47,6 +47,14 @@ package enum Tool {
 }
 
 extension Tool {
+  /// Whether the search path has a program.
+  package static func isInstalled(_ name: String) -> Bool {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin"
+    return path.split(separator: ":").contains { folder in
+      FileManager.default.isExecutableFile(atPath: "\(folder)/\(name)")
+    }
+  }
+
   /// Writes a file.
   package static func write(_ bytes: [UInt8], to url: URL) throws {
     try Data(bytes).write(to: url)

@@ -9,9 +9,13 @@
     init() throws { folder = try TemporaryFolder() }
 
     /// Makes a film of two seconds that is black at first, and then white.
-    private func film(_ name: String, _ options: [String], sound: Bool = true) throws -> String {
+    private func film(
+      _ name: String, _ options: [String], sound: Bool = true, blackSeconds: Double = 0.12
+    ) throws -> String {
       let path = folder.url(name).path
-      let black = "color=black:s=64x32:r=25:d=0.12[a];color=white:s=64x32:r=25:d=1.88[b]"
+      let black =
+        "color=black:s=64x32:r=25:d=\(blackSeconds)[a];"
+        + "color=white:s=64x32:r=25:d=\(2 - blackSeconds)[b]"
       let input = sound ? ["-f", "lavfi", "-i", "sine=d=2"] : []
       _ = try Tool.run(
         "ffmpeg",
@@ -90,6 +94,55 @@
       #expect(pixels.allSatisfy { $0 > 240 })
       let start = try Tool.read(folder.url("poster." + type)).prefix(3)
       #expect(Array(start) == (type == "png" ? [0x89, 0x50, 0x4E] : [0xFF, 0xD8, 0xFF]))
+    }
+
+    /// The gray levels of a poster with these options.
+    private func grays(_ film: String, _ options: [String] = []) throws -> [UInt8] {
+      let poster = folder.url("poster.png").path
+      let run = try Programs.run("afinfo", ["--poster", poster] + options + [film])
+      #expect(run.errors == "" && run.ending == .exit(0))
+      return try Tool.run(
+        "ffmpeg",
+        [
+          "-nostdin", "-loglevel", "error", "-i", poster, "-f", "rawvideo", "-pix_fmt", "gray", "-",
+        ])
+    }
+
+    @Test("a poster is not black if a later picture is brighter, unless its time is given")
+    func choosesPosters() throws {
+      let late = try film("late.mkv", [], blackSeconds: 0.8)
+      #expect(try grays(late).allSatisfy { $0 > 240 })
+      #expect(try grays(late, ["--poster-time", "0.75"]).allSatisfy { $0 < 10 })
+      #expect(try grays(late, ["--poster-time", "0.85"]).allSatisfy { $0 > 240 })
+      let black = try film("black.mkv", [], blackSeconds: 1.99)
+      #expect(try grays(black).allSatisfy { $0 < 10 })
+    }
+
+    @Test("the time of a poster must be a time of a poster of the film")
+    func refusesTimes() throws {
+      let path = try film("film.mkv", [])
+      let alone = try Programs.run("afinfo", ["--poster-time", "1", path])
+      #expect(alone.ending == .exit(2) && alone.errors.contains("--poster-time needs --poster"))
+      let poster = folder.url("poster.png").path
+      for (time, status) in [("-1", 2), ("x", 2), ("100", 1)] {
+        let run = try Programs.run(
+          "afinfo", ["--poster", poster, "--poster-time", time, path])
+        #expect(run.ending == .exit(Int32(status)), "\(time)")
+      }
+      #expect(!FileManager.default.fileExists(atPath: poster))
+    }
+
+    @Test("the part of a film that is shown is reported, and is the poster")
+    func describesParts() throws {
+      let plain = try film("plain.mp4", [], sound: false)
+      let path = folder.url("part.mp4")
+      try ClippedMovie.make(
+        of: URL(fileURLWithPath: plain), numbers: [48, 1, 30, 1, 0, 1, 1, 1], at: path)
+      let tracks = try #require(report(path.path)["videoTracks"] as? [[String: Any]])
+      #expect(tracks.first?["cleanAperture"] as? [Int] == [8, 2, 48, 30])
+      let text = try Programs.run("afinfo", [path.path]).output
+      #expect(text.contains("  shown part: 48 x 30 pixels from column 8, row 2\n"))
+      #expect(try grays(path.path).count == 64 * 30)
     }
 
     @Test("sound has no poster, and no video tracks")

@@ -13,36 +13,15 @@
       display = try PrivateDisplay(width: 320, height: 200)
     }
 
-    /// Makes a film whose left half is red and whose right half is blue.
+    private var environment: [String: String] { TwoColors.environment(display) }
+
     private func film(seconds: Int = 30) throws -> URL {
-      let file = folder.url("film.mp4")
-      let halves = "color=red:s=80x100:r=10[a];color=blue:s=80x100:r=10[b];[a][b]hstack[v]"
-      _ = try Tool.run(
-        "ffmpeg",
-        [
-          "-nostdin", "-loglevel", "error", "-filter_complex", halves, "-f", "lavfi", "-i",
-          "sine=d=\(seconds)", "-map", "[v]", "-map", "0:a", "-t", "\(seconds)", "-c:v", "mpeg4",
-          "-movflags", "+faststart", "-y", file.path,
-        ])
-      return file
+      try TwoColors.film(in: folder, seconds: seconds)
     }
 
-    private var environment: [String: String] {
-      [
-        "DISPLAY": display.name, "OPENCOREAUDIO_DEVICE": "null", "SDL_VIDEODRIVER": "x11",
-        "SDL_RENDER_DRIVER": "software",
-      ]
-    }
-
-    /// Waits until the display shows red on the left of blue, with the shape of the film.
     private func expectPicture() throws {
       try waitUntil("the window shows the film") {
-        guard let screen = try? display.screenshot() else { return false }
-        let reds = screen.box { $0.red > 200 && $0.blue < 60 }
-        let blues = screen.box { $0.blue > 200 && $0.red < 60 }
-        guard let reds, let blues else { return false }
-        return reds.height >= 90 && abs(reds.width * 100 - reds.height * 80) < 600
-          && reds.y == blues.y && abs(reds.x + reds.width - blues.x) <= 2
+        TwoColors.picture(on: display).map { $0.height >= 90 } ?? false
       }
     }
 

@@ -105,6 +105,22 @@
       #expect(red[2] > 245 && red[0] < 10 && red[1] < 10)
     }
 
+    @Test("the time of a display becomes that of the item")
+    func displayTimes() throws {
+      let item = AVPlayerItem(url: try TestFilm.make(in: folder))
+      let output = AVPlayerItemVideoOutput()
+      var display = CVTimeStamp()
+      display.hostTime = 5_000_000_000
+      display.flags = CVTimeStampFlags.videoHostTimeValid.rawValue
+      #expect(output.itemTime(for: display) == .invalid)
+      item.add(output)
+      item.seek(to: time(10), toleranceBefore: .zero, toleranceAfter: .zero)
+      // The item does not play, so its time does not depend on the display.
+      #expect(output.itemTime(for: display) == item.currentTime())
+      display.flags = CVTimeStampFlags.videoTimeValid.rawValue
+      #expect(output.itemTime(for: display) == .invalid)
+    }
+
     @Test("the delegate is called when pictures are available")
     func notifies() throws {
       let item = AVPlayerItem(url: try TestFilm.make(in: folder))

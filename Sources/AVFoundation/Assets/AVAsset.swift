@@ -1,3 +1,4 @@
+public import AVFAudio
 internal import AudioFiles
 internal import AudioPlayback
 public import CoreMedia
@@ -8,7 +9,7 @@ internal import Synchronization
 ///
 /// A new asset does not open its media. The first property that needs the media opens them, and
 /// blocks the thread until the header has arrived. `load(_:)` waits without blocking the thread.
-open class AVAsset: NSObject, @unchecked Sendable {
+open class AVAsset: NSObject, AVAsynchronousKeyValueLoading, @unchecked Sendable {
   private let ownBytes: MediaBytes
   private let ownHeader: AssetHeader
   /// The name in error messages.
@@ -99,6 +100,42 @@ open class AVAsset: NSObject, @unchecked Sendable {
     (try? info().get())?.length?.isExact ?? false
   }
 
+  /// All metadata of the media; waits for their header.
+  open var metadata: [AVMetadataItem] {
+    (try? info().get()).map { items($0) } ?? []
+  }
+
+  /// The metadata with keys that all formats share; waits for the header.
+  open var commonMetadata: [AVMetadataItem] { metadata.filter { $0.commonKey != nil } }
+
+  // MARK: Loading
+
+  /// The state of a property.
+  ///
+  /// All properties are loaded together.
+  open func statusOfValue(
+    forKey key: String, error outError: NSErrorPointer
+  ) -> AVKeyValueStatus {
+    switch header.outcome {
+    case .success: return .loaded
+    case nil: return header.isLoading ? .loading : .unknown
+    case .failure(let error):
+      // Safe: the client's pointer is valid during this call.
+      unsafe outError?.pointee = error.asNSError
+      return error.code == .operationCancelled ? .cancelled : .failed
+    }
+  }
+
+  /// Loads properties.
+  open func loadValuesAsynchronously(
+    forKeys keys: [String], completionHandler handler: (@Sendable () -> Void)?
+  ) {
+    header.load { _ in
+      guard let handler else { return }
+      DispatchQueue.global().async(execute: handler)
+    }
+  }
+
   /// Ends loading; properties that have not been loaded fail with `operationCancelled`.
   open func cancelLoading() { header.cancel() }
 }
@@ -109,6 +146,9 @@ open class AVURLAsset: AVAsset, @unchecked Sendable {
   public let url: URL
   /// The options of the initializer.
   let options: [String: Any]
+  /// Identifies this asset in the logs of servers: each request has it in the header field
+  /// `X-Playback-Session-Id`.
+  public let httpSessionIdentifier: UUID
   /// Passes requests for a URL with a custom scheme to a delegate.
   public let resourceLoader: AVAssetResourceLoader
 
@@ -125,9 +165,11 @@ open class AVURLAsset: AVAsset, @unchecked Sendable {
     self.url = url
     self.options = options ?? [:]
     let loader = AVAssetResourceLoader()
-    resourceLoader = loader
+    let identifier = UUID()
+    (resourceLoader, httpSessionIdentifier) = (loader, identifier)
     super.init(
-      bytes: MediaBytes(url, options: options ?? [:], loader: loader), name: url.mediaName)
+      bytes: MediaBytes(url, options: options ?? [:], loader: loader, session: identifier),
+      name: url.mediaName)
   }
 }
 

@@ -13,13 +13,18 @@ extension MediaBytes {
   ///   - url: The URL.
   ///   - options: The options of the asset.
   ///   - loader: Loads URLs that the system cannot load.
-  init(_ url: URL, options: [String: Any] = [:], loader: AVAssetResourceLoader? = nil) {
+  ///   - session: Identifies the asset in the logs of servers.
+  init(
+    _ url: URL, options: [String: Any] = [:], loader: AVAssetResourceLoader? = nil,
+    session: UUID? = nil
+  ) {
     guard !url.isFileURL else {
       self.init(.file(path: url.path))
       mimeType = options[AVURLAssetOverrideMIMETypeKey] as? String
       return
     }
     var http = HTTPOptions()
+    http.sessionIdentifier = session?.uuidString
     // No public constant exists; client code writes the name as a string.
     let fields = options["AVURLAssetHTTPHeaderFieldsKey"] as? [String: String] ?? [:]
     http.headerFields = fields.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }

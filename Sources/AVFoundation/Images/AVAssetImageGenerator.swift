@@ -28,11 +28,9 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
     /// Makes a mode from Apple's text.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Square pixels.
-    ///
-    /// Unlike on Apple's systems, the edges are not cut off.
+    /// Square pixels of the part that the film states as clean; the edges are cut off.
     public static let cleanAperture = Self(rawValue: "CleanAperture")
-    /// Square pixels.
+    /// Square pixels of the whole picture.
     public static let productionAperture = Self(rawValue: "ProductionAperture")
     /// Pixels as they are stored.
     public static let encodedPixels = Self(rawValue: "EncodedPixels")
@@ -73,7 +71,7 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
     set { state.withLock { $0.maximumSize = newValue } }
   }
 
-  /// How stored pixels become a picture; `nil` for square pixels.
+  /// How stored pixels become a picture; `nil` for ``ApertureMode/cleanAperture``.
   open var apertureMode: ApertureMode? {
     get { state.withLock { $0.apertureMode } }
     set { state.withLock { $0.apertureMode = newValue } }
@@ -104,7 +102,12 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
     request.tolerance = state.before.isNumeric ? state.before.seconds : .infinity
     request.isUpright = state.appliesTransform
     request.limit = (Double(state.maximumSize.width), Double(state.maximumSize.height))
-    request.shape = state.apertureMode == .encodedPixels ? .stored : .square
+    request.shape =
+      switch state.apertureMode {
+      case .encodedPixels?: .stored
+      case .productionAperture?: .square
+      default: .visible
+      }
     return request
   }
 

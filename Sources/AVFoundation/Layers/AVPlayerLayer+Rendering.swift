@@ -19,11 +19,13 @@ extension AVPlayerLayer {
   func canvas(width: Int, height: Int) -> PixelMemory? {
     guard let canvas = PixelMemory.blackCanvas(width: width, height: height) else { return nil }
     guard let (film, picture) = shownPicture, let track = film.track else { return canvas }
-    let place = fit.rectangle(of: track.displaySize, in: (Double(width), Double(height)))
+    let shape = pictureShape
+    let place = fit.rectangle(
+      of: track.displaySize(shape), in: (Double(width), Double(height)))
     var size = (width: Int(place.width.rounded()), height: Int(place.height.rounded()))
     let corner = (x: Int(place.x.rounded()), y: Int(place.y.rounded()))
     if track.transform.isQuarterTurn { size = (size.height, size.width) }
-    if let pixels = film.pixels(of: picture, .bgra, size: size) {
+    if let pixels = film.pixels(of: picture, .bgra, size: size, isCut: shape == .visible) {
       canvas.place(pixels, x: corner.x, y: corner.y, track.transform)
     }
     return canvas

@@ -81,7 +81,8 @@ open class AVPlayerLayer: CALayer, _KeyValueCodingAndObserving, Observable, @unc
   open var videoRect: CGRect {
     guard let track = film?.track else { return .zero }
     let bounds = bounds
-    let place = fit.rectangle(of: track.displaySize, in: (bounds.width, bounds.height))
+    let size = track.displaySize(pictureShape)
+    let place = fit.rectangle(of: size, in: (bounds.width, bounds.height))
     return CGRect(
       x: bounds.minX + place.x, y: bounds.minY + place.y, width: place.width, height: place.height)
   }
@@ -105,6 +106,11 @@ open class AVPlayerLayer: CALayer, _KeyValueCodingAndObserving, Observable, @unc
     case .resize: .fill
     default: .aspect
     }
+  }
+
+  /// How stored pixels become the picture.
+  var pictureShape: ThumbnailRequest.Shape {
+    state.withLock { $0.player }?.currentItem?.pictureShape ?? .visible
   }
 
   /// The film of the current item.

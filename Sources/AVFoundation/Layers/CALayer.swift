@@ -1,6 +1,11 @@
 public import Foundation
 internal import Synchronization
 
+/// The start of an animation at time 0 of an item, because 0 itself means the current time.
+///
+/// Layers have no animations here.
+public let AVCoreAnimationBeginTimeAtZero: CFTimeInterval = 1e-100
+
 /// A rectangle that shows content.
 ///
 /// Linux has no Core Animation. This class has the geometry and the tree of layers, without

@@ -78,15 +78,16 @@ private final class PictureNumbers: Sendable {
   private struct State {
     weak var film: FilmPlayback?
     var time: Int64?
+    var shape: ThumbnailRequest.Shape?
     var number: Int64 = 0
   }
 
   private let state = Mutex(State())
 
-  func number(_ film: FilmPlayback, _ time: Int64) -> Int64 {
+  func number(_ film: FilmPlayback, _ time: Int64, _ shape: ThumbnailRequest.Shape) -> Int64 {
     state.withLock { state in
-      if state.film !== film || state.time != time {
-        (state.film, state.time) = (film, time)
+      if state.film !== film || state.time != time || state.shape != shape {
+        (state.film, state.time, state.shape) = (film, time, shape)
         state.number += 1
       }
       return state.number
@@ -102,12 +103,15 @@ extension AVPlayerLayer {
     let size = CGSize(width: width, height: height)
     if bounds.size != size { bounds.size = size }
     guard let (film, picture) = shownPicture, let track = film.track else { return nil }
-    let place = fit.rectangle(of: track.displaySize, in: (Double(width), Double(height)))
+    let shape = pictureShape
+    let place = fit.rectangle(
+      of: track.displaySize(shape), in: (Double(width), Double(height)))
     let rectangle = PixelRectangle(
       x: Int(place.x.rounded()), y: Int(place.y.rounded()), width: Int(place.width.rounded()),
       height: Int(place.height.rounded()))
     return WindowContent(
-      number: numbers.number(film, picture.time), rectangle: rectangle, transform: track.transform
-    ) { film.pixels(of: picture, .bgra) }
+      number: numbers.number(film, picture.time, shape), rectangle: rectangle,
+      transform: track.transform
+    ) { film.pixels(of: picture, .bgra, isCut: shape == .visible) }
   }
 }

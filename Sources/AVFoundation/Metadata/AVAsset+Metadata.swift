@@ -4,14 +4,6 @@ internal import AudioPlayback
 internal import Foundation
 
 extension AVAsset {
-  /// All metadata of the media; waits for their header.
-  public var metadata: [AVMetadataItem] {
-    (try? info().get()).map { items($0) } ?? []
-  }
-
-  /// The metadata with keys that all formats share; waits for the header.
-  public var commonMetadata: [AVMetadataItem] { metadata.filter { $0.commonKey != nil } }
-
   /// The formats of the metadata; waits for the header.
   public var availableMetadataFormats: [AVMetadataFormat] {
     var formats: [AVMetadataFormat] = []
@@ -41,7 +33,7 @@ extension AVAsset {
     try await loading { $0.metadata(forFormat: format) }
   }
 
-  private func items(_ info: MediaItem.Info) -> [AVMetadataItem] {
+  func items(_ info: MediaItem.Info) -> [AVMetadataItem] {
     let tags = info.container.tags
     let space = info.metadataKeySpace
     return MetadataNames.all.compactMap { names in

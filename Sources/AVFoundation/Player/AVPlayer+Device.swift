@@ -24,3 +24,36 @@ extension AVPlayer {
     }
   }
 }
+
+extension AVPlayer {
+  static func makeCore() -> (ItemPlayer, PlayerRelay) {
+    (ItemPlayer(choice: AudioQueueDevices.chosen ?? .automatic), PlayerRelay())
+  }
+
+  /// Ends the making of a player.
+  func begin(with item: AVPlayerItem?) {
+    relay.player = self
+    core.setObserver(relay)
+    if AudioQueueDevices.chosen == nil { fail(AVError(.device, of: "OPENCOREAUDIO_DEVICE")) }
+    if let item { append(item) }
+  }
+
+  func setEndAction(_ action: ActionAtItemEnd) {
+    properties.change(self, \.actionAtItemEnd) { published.withLock { $0.endAction = action } }
+    switch action {
+    case .advance: core.setEndAction(.advance)
+    case .pause: core.setEndAction(.pause)
+    case .none: core.setEndAction(.none)
+    }
+  }
+
+  func applyVolume() {
+    let (volume, isMuted) = published.withLock { ($0.volume, $0.isMuted) }
+    core.setVolume(volume, isMuted: isMuted)
+  }
+
+  func applyAlgorithm() {
+    let algorithm = published.withLock { $0.items.first }?.appliedAlgorithm
+    core.setVarispeed(algorithm == .varispeed)
+  }
+}

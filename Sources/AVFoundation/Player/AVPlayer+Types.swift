@@ -1,3 +1,5 @@
+internal import AudioPlayback
+
 /// The states of a player.
 extension AVPlayer {
   /// Whether the player can play.
@@ -49,5 +51,24 @@ extension AVPlayer {
       rawValue: "AVPlayerWaitingForCoordinatedPlaybackReason")
     /// There is no item, or it has failed.
     public static let noItemToPlay = Self(rawValue: "AVPlayerWaitingWithNoItemToPlayReason")
+  }
+}
+
+extension AVPlayer {
+  /// The state that observers see.
+  struct Published {
+    var items: [AVPlayerItem] = []
+    var rate: Float = 0
+    var control = ItemPlayer.Control.paused
+    var status = Status.unknown
+    var error: (any Error)?
+    var defaultRate: Float = 1
+    var volume: Float = 1
+    var isMuted = false
+    var waits = true
+    var endAction = ActionAtItemEnd.pause
+    var kept = KeptSettings()
+    var deviceID: String?
+    var selection = AutomaticSelection()
   }
 }

@@ -1,7 +1,6 @@
-internal import AudioDevices
 internal import AudioPlayback
-internal import AudioToolbox
 public import CoreMedia
+public import Dispatch
 public import Foundation
 public import Observation
 internal import Synchronization
@@ -12,70 +11,54 @@ internal import Synchronization
 /// notifications and calls the handlers of `observe(_:options:changeHandler:)`. Time observers are
 /// called on the queue that the client chose.
 open class AVPlayer: NSObject, _KeyValueCodingAndObserving, Observable, @unchecked Sendable {
-  /// The state that observers see.
-  struct Published {
-    var items: [AVPlayerItem] = []
-    var rate: Float = 0
-    var control = ItemPlayer.Control.paused
-    var status = Status.unknown
-    var error: (any Error)?
-    var defaultRate: Float = 1
-    var volume: Float = 1
-    var isMuted = false
-    var waits = true
-    var endAction = ActionAtItemEnd.pause
-    var kept = KeptSettings()
-    var deviceID: String?
-    var selection = AutomaticSelection()
-  }
-
   let core: ItemPlayer
   let properties = ObservedProperties()
   let published = Mutex(Published())
-  private let relay: PlayerRelay
+  let relay: PlayerRelay
 
   /// Makes a player without an item.
-  public override convenience init() { self.init(playerItem: nil) }
+  public override init() {
+    (core, relay) = Self.makeCore()
+    super.init()
+    begin(with: nil)
+  }
 
   /// Makes a player of a URL.
-  public convenience init(url: URL) { self.init(playerItem: AVPlayerItem(url: url)) }
+  public init(url: URL) {
+    (core, relay) = Self.makeCore()
+    super.init()
+    begin(with: AVPlayerItem(url: url))
+  }
 
   /// Makes a player of an item.
   public init(playerItem item: AVPlayerItem?) {
-    let choice = AudioQueueDevices.chosen
-    core = ItemPlayer(choice: choice ?? .automatic)
-    relay = PlayerRelay()
+    (core, relay) = Self.makeCore()
     super.init()
-    relay.player = self
-    core.setObserver(relay)
-    if choice == nil { fail(AVError(.device, of: "OPENCOREAUDIO_DEVICE")) }
-    if let item { append(item) }
+    begin(with: item)
   }
 
   deinit { core.shutDown() }
 
-  // MARK: State
-
   /// Whether the player can play.
-  public var status: Status {
+  open var status: Status {
     properties.access(self, \.status)
     return published.withLock { $0.status }
   }
 
   /// The reason for a failure; `nil` if the player has not failed.
-  public var error: (any Error)? {
+  open var error: (any Error)? {
     properties.access(self, \.error)
     return published.withLock { $0.error }
   }
 
   /// The item that plays, or plays next.
-  public var currentItem: AVPlayerItem? {
+  open var currentItem: AVPlayerItem? {
     properties.access(self, \.currentItem)
     return published.withLock { $0.items.first }
   }
 
   /// Whether the player plays or waits.
-  public var timeControlStatus: TimeControlStatus {
+  open var timeControlStatus: TimeControlStatus {
     properties.access(self, \.timeControlStatus)
     return switch published.withLock({ $0.control }) {
     case .paused: .paused
@@ -85,7 +68,7 @@ open class AVPlayer: NSObject, _KeyValueCodingAndObserving, Observable, @uncheck
   }
 
   /// Why the player waits; `nil` if it does not.
-  public var reasonForWaitingToPlay: WaitingReason? {
+  open var reasonForWaitingToPlay: WaitingReason? {
     properties.access(self, \.reasonForWaitingToPlay)
     return switch published.withLock({ $0.control }) {
     case .waiting(.noItem): .noItemToPlay
@@ -162,15 +145,6 @@ open class AVPlayer: NSObject, _KeyValueCodingAndObserving, Observable, @uncheck
     }
   }
 
-  func setEndAction(_ action: ActionAtItemEnd) {
-    properties.change(self, \.actionAtItemEnd) { published.withLock { $0.endAction = action } }
-    switch action {
-    case .advance: core.setEndAction(.advance)
-    case .pause: core.setEndAction(.pause)
-    case .none: core.setEndAction(.none)
-    }
-  }
-
   // MARK: Sound
 
   /// The volume, from 0 for silence to 1 for unchanged.
@@ -198,16 +172,6 @@ open class AVPlayer: NSObject, _KeyValueCodingAndObserving, Observable, @uncheck
       properties.change(self, \.isMuted) { published.withLock { $0.isMuted = newValue } }
       applyVolume()
     }
-  }
-
-  private func applyVolume() {
-    let (volume, isMuted) = published.withLock { ($0.volume, $0.isMuted) }
-    core.setVolume(volume, isMuted: isMuted)
-  }
-
-  func applyAlgorithm() {
-    let algorithm = published.withLock { $0.items.first }?.appliedAlgorithm
-    core.setVarispeed(algorithm == .varispeed)
   }
 
   // MARK: The item
@@ -288,5 +252,49 @@ open class AVPlayer: NSObject, _KeyValueCodingAndObserving, Observable, @uncheck
         continuation.resume(returning: $0)
       }
     }
+  }
+
+  // MARK: Time observers
+
+  /// Calls a block at multiples of an interval, and at each jump, start and stop.
+  ///
+  /// - Parameters:
+  ///   - interval: The interval on the item's timeline.
+  ///   - queue: A serial queue; `nil` for the main queue.
+  ///   - block: The block, with the heard time.
+  /// - Returns: A token for ``removeTimeObserver(_:)``.
+  open func addPeriodicTimeObserver(
+    forInterval interval: CMTime, queue: DispatchQueue?,
+    using block: @escaping @Sendable (CMTime) -> Void
+  ) -> Any {
+    let seconds = interval.isNumeric && interval.seconds > 0 ? max(interval.seconds, 0.001) : 1e12
+    return add(.every(seconds), queue, block)
+  }
+
+  /// Calls a block when playback passes times.
+  ///
+  /// - Parameters:
+  ///   - times: The times, `NSValue` objects with a `CMTime`.
+  ///   - queue: A serial queue; `nil` for the main queue.
+  ///   - block: The block.
+  /// - Returns: A token for ``removeTimeObserver(_:)``.
+  open func addBoundaryTimeObserver(
+    forTimes times: [NSValue], queue: DispatchQueue?, using block: @escaping @Sendable () -> Void
+  ) -> Any {
+    let seconds = times.map(\.timeValue).filter(\.isNumeric).map(\.seconds)
+    return add(.each(seconds), queue) { _ in block() }
+  }
+
+  /// Removes a time observer; no block starts after this function has returned.
+  ///
+  /// - Parameter observer: The token. In debug builds, a token of another player is a programming
+  ///   error; otherwise, it is ignored.
+  open func removeTimeObserver(_ observer: Any) {
+    guard let observation = observer as? TimeObservation else {
+      assertionFailure("the argument of removeTimeObserver(_:) is not the token of a time observer")
+      return
+    }
+    let isKnown = core.remove(observation)
+    assert(isKnown, "the time observer belongs to another AVPlayer, or has already been removed")
   }
 }

@@ -34,9 +34,7 @@ extension AVPlayerItem {
   ///   - completionHandler: Called once, with `true` when the first frame at the date is ready.
   /// - Returns: Whether the stream contains the date.
   @discardableResult
-  public func seek(
-    to date: Date, completionHandler: (@Sendable (Bool) -> Void)? = nil
-  ) -> Bool {
+  public func seek(to date: Date, completionHandler: (@Sendable (Bool) -> Void)?) -> Bool {
     guard let seconds = media.time(atDate: date.timeIntervalSince1970) else {
       completionHandler?(false)
       return false
@@ -46,6 +44,12 @@ extension AVPlayerItem {
       toleranceBefore: .zero, toleranceAfter: .zero, completionHandler: completionHandler)
     return true
   }
+
+  /// Seeks to a date.
+  ///
+  /// - Returns: Whether the stream contains the date.
+  @discardableResult
+  public func seek(to date: Date) -> Bool { seek(to: date, completionHandler: nil) }
 }
 
 extension AVPlayerItem {

@@ -17,6 +17,8 @@ extension AVPlayerItem {
     var spatializationFormats = AVAudioSpatializationFormats.multichannel
     var variantPreferences: AVVariantPreferences = []
     var appliesHDRMetadata = true
+    var apertureMode = AVVideoApertureMode.cleanAperture
+    var authorization = AVContentAuthorizationStatus.unknown
   }
 
   /// Copies the settings of another item of the same asset.
@@ -31,6 +33,8 @@ extension AVPlayerItem {
       ($0.kept, $0.selectedOption, $0.isSelectedByClient)
     }
     state.withLock { state in
+      let authorization = state.kept.authorization
+      defer { state.kept.authorization = authorization }
       (state.kept, state.selectedOption, state.isSelectedByClient) = (kept, option, isSelected)
     }
     configuredTimeOffsetFromLive = other.configuredTimeOffsetFromLive

@@ -12,45 +12,9 @@ internal import Synchronization
 open class AVPlayerItem: NSObject, NSCopying, _KeyValueCodingAndObserving, Observable,
   @unchecked Sendable
 {
-  struct State {
-    var status = Status.unknown
-    var error: (any Error)?
-    var info: MediaItem.Info?
-    var isEmpty = true
-    var hasEnded = false
-    var forwardEnd = CMTime.invalid
-    var reverseEnd = CMTime.invalid
-    var forwardBuffer = 0.0
-    var peakBitRate = 0.0
-    var algorithm = AVAudioTimePitchAlgorithm.timeDomain
-    var audioMix: AVAudioMix?
-    var selectedOption: AVMediaSelectionOption?
-    /// Whether the client has selected the option, so that the player's criteria keep it.
-    var isSelectedByClient = false
-    var kept = KeptSettings()
-    /// The reported distance from the end of a live stream, in seconds.
-    var recommendedOffset: Double?
-    var tracks: [AVPlayerItemTrack]?
-    var outputs: [AVPlayerItemOutput] = []
-    var collectors: [AVPlayerItemMediaDataCollector] = []
-    var timedMetadata: [AVMetadataItem]?
-    weak var player: AVPlayer?
-    /// The ID in the player.
-    var id: Int?
-    /// The time of the last seek before a player took the item.
-    var startTime: CMTime?
-    /// The time when the item left its player.
-    var lastTime = CMTime.zero
-    var log = ItemLog()
-    var attachment: (any Attachment)?
-    var timebase: CMTimebase?
-    /// Compares the timebase with the heard time.
-    var timebaseObservation: TimeObservation?
-  }
-
   let properties = ObservedProperties()
   let state = Mutex(State())
-  private let currentMedia: Mutex<MediaItem>
+  let currentMedia: Mutex<MediaItem>
   /// The volumes and switches of the tracks.
   let trackMixes = TrackMixes()
   /// The media, for the one player that takes this item.
@@ -83,27 +47,6 @@ open class AVPlayerItem: NSObject, NSCopying, _KeyValueCodingAndObserving, Obser
     currentMedia = Mutex(MediaItem(asset.bytes, trackMixes: trackMixes))
   }
 
-  /// Reopens the media after the item has left a player; a failed item does not change.
-  ///
-  /// Playback continues at the time when the item left the player, or at the start if it has ended.
-  func renewMedia() {
-    let old = media
-    guard old.isClosed, state.withLock({ $0.status }) != .failed else { return }
-    let new = MediaItem(asset.bytes, trackMixes: trackMixes)
-    new.mix = old.mix
-    (new.liveOffset, new.preservesLiveOffset) = (old.liveOffset, old.preservesLiveOffset)
-    new.selectRendition(state.withLock { $0.selectedOption }?.rendition.name)
-    currentMedia.withLock { $0 = new }
-    collectDateRanges()
-    state.withLock { state in
-      (state.isEmpty, state.hasEnded) = (true, false)
-      let end = state.info?.duration ?? .indefinite
-      if state.startTime == nil, state.lastTime.isNumeric, state.lastTime < end {
-        state.startTime = state.lastTime
-      }
-    }
-  }
-
   /// Makes an item of an asset.
   ///
   /// - Parameters:
@@ -127,21 +70,70 @@ open class AVPlayerItem: NSObject, NSCopying, _KeyValueCodingAndObserving, Obser
   // MARK: Status
 
   /// Whether the item can be played.
-  public var status: Status {
+  open var status: Status {
     properties.access(self, \.status)
     return state.withLock { $0.status }
   }
 
   /// The reason for a failure; `nil` if the item has not failed.
-  public var error: (any Error)? {
+  open var error: (any Error)? {
     properties.access(self, \.error)
     return state.withLock { $0.error }
   }
 
   /// The length; indefinite until the header has arrived, and for a live stream.
-  public var duration: CMTime {
+  open var duration: CMTime {
     properties.access(self, \.duration)
     return state.withLock { $0.info }?.duration ?? .indefinite
+  }
+
+  // MARK: Time
+
+  // MARK: Buffering
+
+  /// Whether playback can begin or continue without a stall.
+  open var isPlaybackLikelyToKeepUp: Bool {
+    properties.access(self, \.isPlaybackLikelyToKeepUp)
+    return state.withLock { $0.status == .readyToPlay && ($0.hasEnded || !$0.isEmpty) }
+  }
+
+  /// Whether no frames wait to be played.
+  open var isPlaybackBufferEmpty: Bool {
+    properties.access(self, \.isPlaybackBufferEmpty)
+    return state.withLock { $0.isEmpty && !$0.hasEnded }
+  }
+
+  /// Whether the media have been loaded and decoded to their end.
+  open var isPlaybackBufferFull: Bool {
+    properties.access(self, \.isPlaybackBufferFull)
+    return state.withLock { $0.hasEnded }
+  }
+
+  /// The parts that can be played without loading more, `NSValue` objects with a `CMTimeRange`.
+  ///
+  /// For media from a server, the end is estimated from the bytes that have arrived.
+  open var loadedTimeRanges: [NSValue] {
+    properties.access(self, \.loadedTimeRanges)
+    guard let info = media.info, let range = media.loadedRange else { return [] }
+    let start = info.time(range.lowerBound)
+    return [NSValue(timeRange: CMTimeRange(start: start, end: info.time(range.upperBound)))]
+  }
+
+  /// The parts that seeks can reach, `NSValue` objects with a `CMTimeRange`.
+  open var seekableTimeRanges: [NSValue] {
+    properties.access(self, \.seekableTimeRanges)
+    guard let info = media.info, let range = media.seekableRange else { return [] }
+    let (start, end) = (info.time(range.lowerBound), info.time(range.upperBound))
+    return [NSValue(timeRange: CMTimeRange(start: start, end: end))]
+  }
+
+  /// The size of the upright pictures in square pixels; zero for sound, and before the item is
+  /// ready.
+  open var presentationSize: CGSize {
+    properties.access(self, \.status)
+    guard isReady, let track = asset.tracks(withMediaType: .video).first else { return .zero }
+    let size = track.naturalSize.applying(track.preferredTransform)
+    return CGSize(width: abs(size.width), height: abs(size.height))
   }
 
   // MARK: Time

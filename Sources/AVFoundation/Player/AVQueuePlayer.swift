@@ -1,13 +1,26 @@
 internal import AudioPlayback
+public import Foundation
 internal import Synchronization
 
 /// A player of several items, one after the other without a gap.
 open class AVQueuePlayer: AVPlayer, @unchecked Sendable {
+  /// Makes a player without items.
+  public override init() {
+    super.init()
+    setEndAction(.advance)
+  }
+
   /// Makes a player of items.
   public init(items: [AVPlayerItem]) {
-    super.init(playerItem: nil)
+    super.init()
     setEndAction(.advance)
     for item in items { append(item) }
+  }
+
+  /// Makes a player of a URL.
+  public override init(url: URL) {
+    super.init(url: url)
+    setEndAction(.advance)
   }
 
   /// Makes a player of an item.

@@ -29,11 +29,26 @@ final class AVAssetVideoTrack: AVAssetTrack, @unchecked Sendable {
       kCMFormatDescriptionKey_PixelAspectRatioHorizontalSpacing: video.pixelAspect.numerator,
       kCMFormatDescriptionKey_PixelAspectRatioVerticalSpacing: video.pixelAspect.denominator,
     ]
+    var extensions: [NSString: Any] = [
+      kCMFormatDescriptionExtension_PixelAspectRatio: NSDictionary(dictionary: aspect)
+    ]
+    if let aperture = video.cleanAperture {
+      extensions[kCMFormatDescriptionExtension_CleanAperture] = dictionary(aperture)
+    }
     return CMFormatDescription(
       videoCodecType: video.codec.rawValue, width: video.width, height: video.height,
-      extensions: [
-        kCMFormatDescriptionExtension_PixelAspectRatio: NSDictionary(dictionary: aspect)
-      ])
+      extensions: NSDictionary(dictionary: extensions))
+  }
+
+  /// The numbers of a clean aperture.
+  private func dictionary(_ aperture: CleanAperture) -> NSDictionary {
+    let numbers: [NSString: Any] = [
+      kCMFormatDescriptionKey_CleanApertureWidth: aperture.width.value,
+      kCMFormatDescriptionKey_CleanApertureHeight: aperture.height.value,
+      kCMFormatDescriptionKey_CleanApertureHorizontalOffset: aperture.horizontalOffset.value,
+      kCMFormatDescriptionKey_CleanApertureVerticalOffset: aperture.verticalOffset.value,
+    ]
+    return NSDictionary(dictionary: numbers)
   }
 
   override func hasMediaCharacteristic(_ mediaCharacteristic: AVMediaCharacteristic) -> Bool {
@@ -61,7 +76,7 @@ final class AVAssetVideoTrack: AVAssetTrack, @unchecked Sendable {
   override var preferredVolume: Float { 0 }
 
   override var naturalSize: CGSize {
-    CGSize(width: Double(video.width) * video.pixelAspect.value, height: Double(video.height))
+    CGSize(width: video.visibleSize.width, height: video.visibleSize.height)
   }
 
   override var preferredTransform: CGAffineTransform {

@@ -13,7 +13,9 @@ struct HTTPHeaderFields: Sendable {
   ///   - options: The fields.
   ///   - address: The URL that the client requested.
   init(_ options: HTTPOptions, for address: String) {
-    lines = options.headerFields + (options.userAgent.map { ["User-Agent: \($0)"] } ?? [])
+    lines =
+      options.headerFields + (options.userAgent.map { ["User-Agent: \($0)"] } ?? [])
+      + (options.sessionIdentifier.map { ["X-Playback-Session-Id: \($0)"] } ?? [])
     publicLines = lines.filter { line in
       !Self.secretNames.contains(line.prefix { $0 != ":" }.lowercased())
     }

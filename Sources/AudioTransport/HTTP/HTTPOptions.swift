@@ -20,6 +20,8 @@ package struct HTTPOptions: Sendable {
   package var secretURL: String?
   /// The user agent, instead of the project's name.
   package var userAgent: String?
+  /// Identifies a playback in the logs of servers; it does not change their answers.
+  package var sessionIdentifier: String?
 
   /// Called after an error of a transfer, on any thread.
   package var troubleHandler: (@Sendable () -> Void)?

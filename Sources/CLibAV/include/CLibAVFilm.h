@@ -24,6 +24,8 @@ static const int64_t OCAFilmUnknownTime = INT64_MIN;
 typedef struct OCAFilmTrack {
   /// The codec as four characters, by Core Media's name if it has one.
   uint32_t codec;
+  /// The track's identifier in the container.
+  int identifier;
   /// The size of a frame in stored pixels.
   int width;
   int height;

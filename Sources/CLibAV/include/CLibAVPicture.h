@@ -21,6 +21,14 @@ enum {
   OCAPixelsFullRange = 2,
 };
 
+/// A part of a picture in pixels; a width of 0 means the whole picture.
+typedef struct OCAPictureArea {
+  int x;
+  int y;
+  int width;
+  int height;
+} OCAPictureArea;
+
 /// Pixels in memory that the caller owns.
 typedef struct OCAPixels {
   int format;
@@ -28,6 +36,8 @@ typedef struct OCAPixels {
   int height;
   uint8_t *_Nullable planes[2];
   int bytesPerRow[2];
+  /// The part of a picture that becomes these pixels.
+  OCAPictureArea area;
 } OCAPixels;
 
 /// A plane of a picture; its bytes live as long as the picture.
@@ -45,7 +55,7 @@ typedef struct OCAPictureScaler OCAPictureScaler;
 /// Opens the library if necessary, and makes a scaler. The result is one of CLibAVFormat.h.
 int OCAPictureScalerOpen(OCAPictureScaler *_Nullable *_Nonnull outScaler);
 
-/// Converts a picture to the size and the format of the pixels.
+/// Converts a picture, or a part of it, to the size and the format of the pixels.
 ///
 /// The result is one of CLibAVFormat.h.
 int OCAPictureScale(OCAPictureScaler *scaler, const OCAPicture *picture, const OCAPixels *pixels);

@@ -67,12 +67,13 @@ extension CMFormatDescription {
   ///
   /// - Parameters:
   ///   - usePixelAspectRatio: Whether the width is multiplied by the aspect ratio of the pixels.
-  ///   - useCleanAperture: Has no effect: edges are not cut off.
+  ///   - useCleanAperture: Whether the edges outside the clean aperture are cut off.
   /// - Returns: The size in pixels.
   public func presentationDimensions(
     usePixelAspectRatio: Bool = true, useCleanAperture: Bool = true
   ) -> CGSize {
     var size = CGSize(width: Double(dimensions.width), height: Double(dimensions.height))
+    if useCleanAperture { size = cleanAperture(originIsAtTopLeft: true).size }
     if usePixelAspectRatio { size.width *= pixelAspect }
     return size
   }
@@ -145,7 +146,7 @@ public func CMVideoFormatDescriptionGetDimensions(
 /// - Parameters:
 ///   - videoDesc: The description.
 ///   - usePixelAspectRatio: Whether the width is multiplied by the aspect ratio of the pixels.
-///   - useCleanAperture: Has no effect: edges are not cut off.
+///   - useCleanAperture: Whether the edges outside the clean aperture are cut off.
 /// - Returns: The size in pixels.
 public func CMVideoFormatDescriptionGetPresentationDimensions(
   _ videoDesc: CMVideoFormatDescription, usePixelAspectRatio: Bool, useCleanAperture: Bool

@@ -43,6 +43,11 @@ struct Film {
       let aspect = track.pixelAspect
       let isSquare = aspect.numerator == aspect.denominator
       var lines = ["video track \(index + 1): '\(track.codec)' \(size)\(rate ?? "")"]
+      if let part = track.visiblePart {
+        lines.append(
+          "  shown part: \(part.width) x \(part.height) pixels from column \(part.x), row \(part.y)"
+        )
+      }
       if !isSquare { lines.append("  pixel aspect: \(aspect.numerator):\(aspect.denominator)") }
       if track.rotation != 0 { lines.append("  rotation: \(track.rotation) degrees") }
       if track.transform.isReflected { lines.append("  mirrored") }
@@ -61,6 +66,12 @@ struct Film {
           ("codec", .string("\(track.codec)")),
           ("width", JSON(track.width)),
           ("height", JSON(track.height)),
+          (
+            "cleanAperture",
+            track.visiblePart.map { part in
+              .array([part.x, part.y, part.width, part.height].map { JSON($0) })
+            } ?? .null
+          ),
           ("pixelAspect", .decimal(track.pixelAspect.value)),
           ("rotation", JSON(track.rotation)),
           ("mirrored", .bool(track.transform.isReflected)),
@@ -75,4 +86,10 @@ struct Film {
 extension VideoTrack {
   /// The clockwise rotation for display, in degrees.
   fileprivate var rotation: Int { transform.quarterTurns * 90 }
+
+  /// The part of a frame that is shown; `nil` for all of it.
+  fileprivate var visiblePart: PixelRectangle? {
+    let area = visibleArea
+    return (area.width, area.height) == (width, height) ? nil : area
+  }
 }

@@ -5,16 +5,25 @@ import VideoFrames
 
 /// A picture of a film, as a file.
 enum Poster {
-  /// The fraction of the film before the picture; the first picture is often black.
-  private static let part = 0.1
+  /// The fractions of the film before the pictures to try: the first picture is often black.
+  private static let parts = [0.1, 0.15, 0.2, 0.3, 0.4, 0.5, 0.7]
   private static let quality = 0.9
 
   /// Writes an upright picture with square pixels, as JPEG if the path has such an extension,
   /// otherwise as PNG.
-  static func write(_ film: Film, to path: String) throws(ToolFailure) {
+  ///
+  /// - Parameters:
+  ///   - film: The film.
+  ///   - seconds: The time of the picture, or `nil` for the first one of several times that is not
+  ///     black.
+  ///   - path: The path of the file.
+  /// - Throws: ``ToolFailure`` if the film has no such picture, or the file cannot be written.
+  static func write(
+    _ film: Film, atSeconds seconds: Double?, to path: String
+  ) throws(ToolFailure) {
     let bytes: [UInt8]
     do throws(VideoError) {
-      bytes = try self.bytes(film, isJPEG: path.lowercased().hasJPEGExtension)
+      bytes = try self.bytes(picture(film, seconds), isJPEG: path.lowercased().hasJPEGExtension)
     } catch {
       throw ToolFailure(reason(error))
     }
@@ -28,14 +37,32 @@ enum Poster {
     try file.keep()
   }
 
-  private static func bytes(_ film: Film, isJPEG: Bool) throws(VideoError) -> [UInt8] {
-    var request = ThumbnailRequest(seconds: (film.seconds ?? 0) * part)
-    request.tolerance = .infinity
-    guard let picture = try film.maker.thumbnail(request) else {
-      throw VideoError(.noPictures)
+  private static func picture(
+    _ film: Film, _ seconds: Double?
+  ) throws(VideoError) -> PixelMemory {
+    if let seconds {
+      guard let exact = try film.maker.thumbnail(ThumbnailRequest(seconds: seconds)) else {
+        throw VideoError(.noPictures)
+      }
+      return exact.pixels
     }
+    var first: PixelMemory?
+    for part in parts {
+      var request = ThumbnailRequest(seconds: (film.seconds ?? 0) * part)
+      request.tolerance = .infinity
+      guard let pixels = try film.maker.thumbnail(request)?.pixels else { break }
+      if !pixels.isBlack { return pixels }
+      first = first ?? pixels
+    }
+    guard let first else { throw VideoError(.noPictures) }
+    return first
+  }
+
+  private static func bytes(
+    _ pixels: PixelMemory, isJPEG: Bool
+  ) throws(VideoError) -> [UInt8] {
     let format: PictureFile = isJPEG ? .jpeg(quality: quality) : .png
-    return try format.bytes(of: picture.pixels)
+    return try format.bytes(of: pixels)
   }
 
   private static func reason(_ error: VideoError) -> String {
@@ -51,4 +78,18 @@ enum Poster {
 
 extension String {
   fileprivate var hasJPEGExtension: Bool { hasSuffix(".jpg") || hasSuffix(".jpeg") }
+}
+
+extension PixelMemory {
+  /// Whether hardly any pixel of a picture in the format `bgra` is brighter than black.
+  fileprivate var isBlack: Bool {
+    let (limit, step, share) = (40, 16, 200)
+    let bytes = bytes
+    var (count, brightCount) = (0, 0)
+    for offset in stride(from: 0, to: bytes.count - 3, by: 4 * step) {
+      count += 1
+      if bytes[offset..<offset + 3].contains(where: { $0 > limit }) { brightCount += 1 }
+    }
+    return brightCount * share < count
+  }
 }

@@ -24,6 +24,6 @@ struct SilentFilmReport: Report {
 
   func draw(_ picture: Picture) throws(ToolFailure) {
     guard picture.kind == .poster else { throw ToolFailure("the film has no sound to draw") }
-    try Poster.write(film, to: picture.path)
+    try Poster.write(film, atSeconds: picture.seconds, to: picture.path)
   }
 }

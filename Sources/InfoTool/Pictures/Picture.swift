@@ -12,6 +12,8 @@ struct Picture {
   var kind: Kind
   /// The path of the picture.
   var path: String
+  /// The time of a poster in seconds, or `nil` for a suitable one.
+  var seconds: Double?
 
   /// Draws the file of a report.
   func draw(_ report: FileReport) throws(ToolFailure) {
@@ -19,7 +21,7 @@ struct Picture {
       guard let film = report.film else {
         throw ToolFailure("has no moving pictures that can be decoded")
       }
-      return try Poster.write(film, to: path)
+      return try Poster.write(film, atSeconds: seconds, to: path)
     }
     #if Pictures
       let file = try LocalFile(path: report.path)

@@ -27,9 +27,20 @@
     /// Converts a frame to the size and format of the pixels, with the matrix and range of its
     /// colors.
     ///
+    /// - Parameters:
+    ///   - frame: The frame.
+    ///   - area: The part to convert; `nil` for all of it.
+    ///   - pixels: Receives the picture.
     /// - Throws: ``VideoError`` if the frame's format is unsupported.
-    package func draw(_ frame: VideoFrame, into pixels: PixelMemory) throws(VideoError) {
+    package func draw(
+      _ frame: VideoFrame, _ area: PixelRectangle? = nil, into pixels: PixelMemory
+    ) throws(VideoError) {
       var target = OCAPixels()
+      if let area {
+        target.area = OCAPictureArea(
+          x: Int32(clamping: area.x), y: Int32(clamping: area.y),
+          width: Int32(clamping: area.width), height: Int32(clamping: area.height))
+      }
       target.format =
         switch pixels.format {
         case .bgra: Int32(OCAPixelsBGRA)
@@ -50,17 +61,19 @@
       }
     }
 
-    /// Converts a frame to new pixels.
+    /// Converts a frame, or a part of it, to new pixels.
     ///
     /// - Throws: ``VideoError`` if the frame's format is unsupported.
     package func pixels(
-      of frame: VideoFrame, _ format: PixelFormat, width: Int? = nil, height: Int? = nil
+      of frame: VideoFrame, _ format: PixelFormat, area: PixelRectangle? = nil, width: Int? = nil,
+      height: Int? = nil
     ) throws(VideoError) -> PixelMemory {
       guard
         let pixels = PixelMemory(
-          format, width: width ?? frame.width, height: height ?? frame.height)
+          format, width: width ?? area?.width ?? frame.width,
+          height: height ?? area?.height ?? frame.height)
       else { throw VideoError(.outOfMemory) }
-      try draw(frame, into: pixels)
+      try draw(frame, area, into: pixels)
       return pixels
     }
   }

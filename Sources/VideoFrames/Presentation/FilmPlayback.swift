@@ -74,15 +74,19 @@ package final class FilmPlayback: Sendable {
     ///   - picture: The picture.
     ///   - format: The format; `nil` for luma and chroma in the range of the film.
     ///   - size: The size in pixels, or `nil` for that of the picture.
+    ///   - isCut: Whether only the part that is shown is converted.
     /// - Returns: The pixels; `nil` if the size or the format is impossible.
     package func pixels(
-      of picture: FilmPicture, _ format: PixelFormat?, size: (width: Int, height: Int)? = nil
+      of picture: FilmPicture, _ format: PixelFormat?, size: (width: Int, height: Int)? = nil,
+      isCut: Bool = false
     ) -> PixelMemory? {
+      let frame = picture.frame
+      let area = isCut ? track?.cutout(of: (frame.width, frame.height)) : nil
       let format = format ?? (picture.frame.isFullRange ? .fullRange : .videoRange)
       return scaler.withLock { scaler in
         if scaler == nil { scaler = try? PixelScaler() }
         return try? scaler?.pixels(
-          of: picture.frame, format, width: size?.width, height: size?.height)
+          of: frame, format, area: area, width: size?.width, height: size?.height)
       }
     }
 
@@ -105,7 +109,8 @@ package final class FilmPlayback: Sendable {
     package func picture(atSeconds seconds: Double, isExact: Bool) -> FilmPicture? { nil }
 
     package func pixels(
-      of picture: FilmPicture, _ format: PixelFormat?, size: (width: Int, height: Int)? = nil
+      of picture: FilmPicture, _ format: PixelFormat?, size: (width: Int, height: Int)? = nil,
+      isCut: Bool = false
     ) -> PixelMemory? { nil }
 
     package func notify(_ handler: @escaping @Sendable () -> Void) { handler() }

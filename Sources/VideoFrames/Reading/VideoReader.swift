@@ -11,6 +11,8 @@
   @safe package final class VideoReader: @unchecked Sendable {
     private let source: any ByteSource
     private let container: FilmContainer
+    /// The video tracks of a file of the MP4 family.
+    private let outlines: [MovieOutline.Track]
     private let number: Int?
     private var handle: OpaquePointer?
     /// Why the source returned no bytes during the current call.
@@ -34,6 +36,8 @@
       self.source = source
       self.number = number
       container = try Self.container(of: source)
+      outlines = container == .movie ? MovieOutline.videoTracks(source) : []
+      if container == .movie, outlines.isEmpty { throw VideoError(.noPictures) }
       track = VideoTrack(codec: FourCC(rawValue: 0), width: 0, height: 0, unit: .init(1, 1))
       try open()
     }
@@ -162,7 +166,6 @@
       guard let found = FilmContainer.detect(start.span.extracting(..<count)) else {
         throw VideoError(.noPictures)
       }
-      if found == .movie, !MovieOutline.hasPictures(source) { throw VideoError(.noPictures) }
       return found
     }
 
@@ -188,7 +191,9 @@
         }
       }
       unsafe handle = opened
-      track = unsafe VideoTrack(description)
+      let (made, identifier) = unsafe (VideoTrack(description), Int(description.identifier))
+      track = made
+      track.cleanAperture = outlines.first { $0.identifier == identifier }?.cleanAperture
       if skipsFrames { unsafe OCAFilmSkip(opened, true) }
     }
 

@@ -21,6 +21,8 @@ package struct VideoTrack: Sendable, Equatable {
   package var height: Int
   /// The width of a pixel relative to its height.
   package var pixelAspect = Fraction(1, 1)
+  /// The part of a frame that is shown, if the file states it.
+  package var cleanAperture: CleanAperture?
   /// The frames per second, or `nil` if unknown.
   package var frameRate: Fraction?
   /// The unit of times in seconds.
@@ -67,9 +69,37 @@ package struct VideoTrack: Sendable, Equatable {
     return Int64(max(-9e18, min(units, 9e18)))
   }
 
+  /// The part of a frame that is shown, in stored pixels.
+  package var visibleArea: PixelRectangle {
+    cleanAperture?.area(width: width, height: height)
+      ?? PixelRectangle(x: 0, y: 0, width: width, height: height)
+  }
+
+  /// The size of the shown picture in square pixels, before it is turned.
+  package var visibleSize: (width: Double, height: Double) {
+    (Double(visibleArea.width) * pixelAspect.value, Double(visibleArea.height))
+  }
+
   /// The size of the upright picture in square pixels.
-  package var displaySize: (width: Double, height: Double) {
-    let size = (width: Double(width) * pixelAspect.value, height: Double(height))
+  package var displaySize: (width: Double, height: Double) { displaySize(.visible) }
+
+  /// The size of the upright picture.
+  package func displaySize(
+    _ shape: ThumbnailRequest.Shape
+  ) -> (width: Double, height: Double) {
+    let size =
+      switch shape {
+      case .stored: (width: Double(width), height: Double(height))
+      case .square: (width: Double(width) * pixelAspect.value, height: Double(height))
+      case .visible: visibleSize
+      }
     return transform.isQuarterTurn ? (size.height, size.width) : size
+  }
+
+  /// The part of a frame to show; `nil` for a frame without edges to cut off.
+  func cutout(of frame: (width: Int, height: Int)) -> PixelRectangle? {
+    let area = visibleArea
+    guard frame == (width, height), (area.width, area.height) != (width, height) else { return nil }
+    return area
   }
 }

@@ -23,9 +23,12 @@ package final class ThumbnailMaker {
     package func thumbnail(_ request: ThumbnailRequest) throws(VideoError) -> Thumbnail? {
       guard let frame = try frame(request) else { return nil }
       let aspect = (frame.pixelAspect ?? track.pixelAspect).value
-      let size = request.size(of: (frame.width, frame.height), track, pixelAspect: aspect)
+      let whole = (width: frame.width, height: frame.height)
+      let area = request.shape == .visible ? track.cutout(of: whole) : nil
+      let size = request.size(
+        of: area.map { ($0.width, $0.height) } ?? whole, track, pixelAspect: aspect)
       let stored = try film.scaler().pixels(
-        of: frame, .bgra, width: size.width, height: size.height)
+        of: frame, .bgra, area: area, width: size.width, height: size.height)
       let pixels = request.isUpright ? stored.turned(track.transform) : stored
       guard let pixels else { throw VideoError(.outOfMemory) }
       return Thumbnail(pixels: pixels, time: frame.time, seconds: frame.seconds)

@@ -4,8 +4,10 @@ package struct ThumbnailRequest: Sendable {
   package enum Shape: Sendable {
     /// The pixels as they are stored.
     case stored
-    /// Square pixels.
+    /// Square pixels of the whole frame.
     case square
+    /// Square pixels of the part that is shown.
+    case visible
   }
 
   /// Seconds of the presentation.
@@ -14,18 +16,18 @@ package struct ThumbnailRequest: Sendable {
   package var tolerance = 0.0
   /// The limits of the width and height in pixels; 0 for no limit.
   package var limit: (width: Double, height: Double) = (0, 0)
-  package var shape = Shape.square
+  package var shape = Shape.visible
   /// Whether the picture is turned for display.
   package var isUpright = true
 
   package init(seconds: Double) { self.seconds = seconds }
 
-  /// The size of a stored frame after scaling, in pixels.
+  /// The size of a frame, or of its visible part, after scaling, in pixels.
   func size(of frame: (width: Int, height: Int), _ track: VideoTrack, pixelAspect: Double) -> (
     width: Int, height: Int
   ) {
     var size = (width: Double(frame.width), height: Double(frame.height))
-    if shape == .square { size.width *= pixelAspect }
+    if shape != .stored { size.width *= pixelAspect }
     var limit = limit
     if isUpright, track.transform.isQuarterTurn { limit = (limit.height, limit.width) }
     // A picture is never enlarged.

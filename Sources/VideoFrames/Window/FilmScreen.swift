@@ -93,12 +93,14 @@
     }
 
     private func upload(_ frame: VideoFrame) {
-      if pixels?.width != frame.width || pixels?.height != frame.height {
-        pixels = PixelMemory(.bgra, width: frame.width, height: frame.height)
+      let area = track.cutout(of: (frame.width, frame.height))
+      let size = (width: area?.width ?? frame.width, height: area?.height ?? frame.height)
+      if pixels?.width != size.width || pixels?.height != size.height {
+        pixels = PixelMemory(.bgra, width: size.width, height: size.height)
       }
       guard let pixels else { return }
       do throws(VideoError) {
-        try scaler.draw(frame, into: pixels)
+        try scaler.draw(frame, area, into: pixels)
         window.setPicture(pixels)
       } catch {
         // The format of the frame is unsupported.

@@ -66,6 +66,12 @@
       let log = try #require(played.item.accessLog())
       let event = try #require(log.events.first)
       #expect(log.events.count == 1)
+      let asset = try #require(played.item.asset as? AVURLAsset)
+      let session = asset.httpSessionIdentifier.uuidString
+      #expect(event.playbackSessionID == session)
+      for request in server.requests {
+        #expect(request.text.contains("\r\nX-Playback-Session-Id: \(session)\r\n"))
+      }
       #expect(event.numberOfBytesTransferred == Int64(bytes.count))
       #expect(event.numberOfMediaRequests == server.requests.count)
       #expect(event.uri == server.url && event.serverAddress == "127.0.0.1")

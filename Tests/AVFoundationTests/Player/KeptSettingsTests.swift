@@ -44,6 +44,29 @@ import Testing
     #expect(copy?.recommendedTimeOffsetFromLive == .invalid)
   }
 
+  @Test("a request to the seller of media ends, because there is no service")
+  @MainActor func authorization() async {
+    let item = AVPlayerItem(url: URL(fileURLWithPath: "/nonexistent.wav"))
+    #expect(item.contentAuthorizationRequestStatus == .unknown)
+    await withCheckedContinuation { continuation in
+      item.requestContentAuthorizationAsynchronously(withTimeoutInterval: 60) {
+        continuation.resume()
+      }
+    }
+    #expect(item.contentAuthorizationRequestStatus == .notAvailable)
+    item.cancelContentAuthorizationRequest()
+    #expect(item.contentAuthorizationRequestStatus == .notAvailable)
+    let copy = item.copy() as? AVPlayerItem
+    #expect(copy?.contentAuthorizationRequestStatus == .unknown)
+  }
+
+  @Test("the types of readable media have names")
+  func contentTypes() {
+    let types = AVURLAsset.audiovisualContentTypes
+    #expect(types.contains(.mp3) && types.contains(.wav) && types.contains(.quickTimeMovie))
+    #expect(!types.contains(.png) && types.allSatisfy { $0.conforms(to: .audiovisualContent) })
+  }
+
   @Test("restrictions of references are those of the options")
   func references() {
     let url = URL(fileURLWithPath: "/nonexistent.wav")

@@ -1,33 +1,7 @@
-public import AVFAudio
+internal import AVFAudio
 internal import Foundation
 
-extension AVAsset: AVAsynchronousKeyValueLoading {
-  /// The state of a property.
-  ///
-  /// All properties are loaded together.
-  public func statusOfValue(
-    forKey key: String, error outError: NSErrorPointer
-  ) -> AVKeyValueStatus {
-    switch header.outcome {
-    case .success: return .loaded
-    case nil: return header.isLoading ? .loading : .unknown
-    case .failure(let error):
-      // Safe: the client's pointer is valid during this call.
-      unsafe outError?.pointee = error.asNSError
-      return error.code == .operationCancelled ? .cancelled : .failed
-    }
-  }
-
-  /// Loads properties.
-  public func loadValuesAsynchronously(
-    forKeys keys: [String], completionHandler handler: (@Sendable () -> Void)?
-  ) {
-    header.load { _ in
-      guard let handler else { return }
-      DispatchQueue.global().async(execute: handler)
-    }
-  }
-
+extension AVAsset {
   /// Loads the header, then passes a value of the asset to the handler.
   func load<Value: Sendable>(
     _ value: @escaping @Sendable (AVAsset) -> Value,

@@ -20,7 +20,7 @@ extension AVPlayerItem {
     values.uri = media.hasSegments ? asset.name : statistics.url ?? asset.name
     values.serverAddress = statistics.serverAddress
     values.serverChangeCount = statistics.serverChangeCount
-    values.sessionID = log.sessionID
+    values.sessionID = sessionID(log)
     values.startOffset = log.startOffset
     values.watched = log.watchedSeconds(at: heardSeconds)
     values.stallCount = log.stallCount
@@ -44,10 +44,15 @@ extension AVPlayerItem {
       let underlying = error.userInfo[NSUnderlyingErrorKey] as? NSError
       return AVPlayerItemErrorLogEvent(
         date: Date(timeIntervalSince1970: Double(trouble.time)), uri: trouble.url,
-        serverAddress: trouble.serverAddress, sessionID: log.sessionID,
+        serverAddress: trouble.serverAddress, sessionID: sessionID(log),
         error: underlying ?? error as NSError)
     }
     return AVPlayerItemErrorLog(events: events)
+  }
+
+  /// Identifies the playback: by the header field of requests, if there is one.
+  private func sessionID(_ log: ItemLog) -> String {
+    (asset as? AVURLAsset)?.httpSessionIdentifier.uuidString ?? log.sessionID
   }
 
   private var heardSeconds: Double {

@@ -1,4 +1,5 @@
 public import CoreMedia
+public import CoreVideo
 public import Foundation
 internal import AudioRealtime
 internal import Synchronization
@@ -49,6 +50,18 @@ open class AVPlayerItemOutput: NSObject, @unchecked Sendable {
   /// rate.
   open func itemTime(forMachAbsoluteTime machAbsoluteTime: Int64) -> CMTime {
     itemTime(forHostTime: Double(machAbsoluteTime) / 1e9)
+  }
+
+  /// The item's time when a display shows a picture, if playback continues at the current rate.
+  ///
+  /// - Parameter timestamp: The time of the display; ``CVTimeStamp/hostTime`` must be valid.
+  /// - Returns: The time; invalid without a time of the host, or if the output has not been added
+  ///   to an item.
+  open func itemTime(for timestamp: CVTimeStamp) -> CMTime {
+    guard CVTimeStampFlags(rawValue: timestamp.flags).contains(.hostTimeValid) else {
+      return .invalid
+    }
+    return itemTime(forHostTime: Double(timestamp.hostTime) / 1e9)
   }
 }
 
