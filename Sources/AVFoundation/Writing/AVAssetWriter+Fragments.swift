@@ -44,6 +44,15 @@ extension AVAssetWriter {
     set { state.withLock { $0.fragments.areCombinable = newValue } }
   }
 
+  /// Units of an MPEG-4 or QuickTime movie's clock in a second; 0 for the sample rate.
+  ///
+  /// With another clock, the start and the end of the sound are exact to a unit of the clock only.
+  /// Movies in fragments ignore it.
+  public var movieTimeScale: CMTimeScale {
+    get { state.withLock { $0.movieTimescale } }
+    set { state.withLock { $0.movieTimescale = newValue } }
+  }
+
   /// The expected length of the file; stored, but has no effect.
   public var overallDurationHint: CMTime {
     get { state.withLock { $0.durationHint } }
@@ -144,6 +153,7 @@ extension AVAssetWriter {
       url: url, fileType: AVFileType.written[outputFileType] ?? FourCC("m", "p", "4", "f"))
     request.sink = sink
     request.track = input.properties
+    request.track.movieTimescale = UInt32(max(0, movieTimeScale))
     request.fragments =
       sink == nil ? fragmentPlan : segmentPlan(from: start)
     if sink != nil { request.start = start }

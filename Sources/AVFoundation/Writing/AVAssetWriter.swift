@@ -140,6 +140,7 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
   /// Starts writing.
   ///
   /// - Returns: Whether samples can be appended; otherwise ``error`` has the reason.
+  @discardableResult
   open func startWriting() -> Bool {
     guard status == .unknown else { return false }
     if let error = segmentFault ?? timedTrackFault {
