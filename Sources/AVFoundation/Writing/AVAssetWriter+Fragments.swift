@@ -122,9 +122,17 @@ extension AVAssetWriter {
     sink == nil && [.m4a, .mp4, .mov].contains(outputFileType) && !isFragmented
   }
 
+  /// Whether the file stores texts as markers.
+  var hasMarkers: Bool {
+    sink == nil && [.caf, .wav, .aiff, .aifc].contains(outputFileType)
+  }
+
   /// The reason why texts and metadata cannot be written; `nil` if they can.
   var timedTrackFault: AVError? {
-    guard !canHaveTimedTracks, inputs.contains(where: \.mediaType.isTimed) else { return nil }
+    let types = availableMediaTypes
+    guard inputs.contains(where: { $0.mediaType.isTimed && !types.contains($0.mediaType) }) else {
+      return nil
+    }
     return AVError(
       .operationNotSupportedForAsset, "files in fragments have no tracks of texts or metadata")
   }

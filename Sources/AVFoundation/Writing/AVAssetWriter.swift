@@ -87,9 +87,10 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
   /// The inputs.
   open var inputs: [AVAssetWriterInput] { state.withLock { $0.inputs } }
 
-  /// The types of media that the file can store: audio; and texts and metadata in movies.
+  /// The types of media that the file can store: audio; texts and metadata in movies; and texts as
+  /// markers in CAF, WAVE and AIFF files.
   open var availableMediaTypes: [AVMediaType] {
-    [.audio] + (canHaveTimedTracks ? [.text, .subtitle, .metadata] : [])
+    [.audio] + (canHaveTimedTracks ? [.text, .subtitle, .metadata] : hasMarkers ? [.text] : [])
   }
 
   /// The folder for the incomplete file; `nil` for the folder of ``outputURL``.
