@@ -6,6 +6,8 @@
 
 // The test passes null for nonnull arguments on purpose.
 #pragma clang diagnostic ignored "-Wnonnull"
+// Callbacks have parameters that they do not need.
+#pragma clang diagnostic ignored "-Wunused-parameter"
 
 static bool blocksAreShared(void) {
   char *memory = malloc(8);
@@ -142,6 +144,92 @@ static bool queuesKeepOrder(void) {
   return isSame;
 }
 
+static CMTime oneSecond(CMBufferRef buffer, void *calls) {
+  *(int *)calls += 1;
+  return CMTimeMake(1, 1);
+}
+
+static size_t textLength(CMBufferRef buffer, void *calls) { return CFStringGetLength(buffer); }
+
+static CFComparisonResult textOrder(CMBufferRef first, CMBufferRef second, void *calls) {
+  return CFStringCompare(first, second, 0);
+}
+
+static void countCall(void *calls, CMBufferQueueTriggerToken token) { *(int *)calls += 1; }
+
+static OSStatus refuseEmpty(CMBufferQueueRef queue, CMBufferRef buffer, void *context) {
+  return CFStringGetLength(buffer) > 0 ? 0 : kCMBufferQueueError_InvalidBuffer;
+}
+
+static OSStatus stopAtSecond(CMBufferRef buffer, void *calls) {
+  *(int *)calls += 1;
+  return *(int *)calls == 2 ? 7 : 0;
+}
+
+static void countBuffer(CMBufferRef buffer, void *calls) { *(int *)calls += 1; }
+
+static bool bufferQueuesSort(void) {
+  int timeCalls = 0, triggerCalls = 0, visits = 0, removed = 0;
+  CMBufferCallbacks callbacks = {
+    .version = 1, .refcon = &timeCalls, .getDuration = oneSecond, .compare = textOrder,
+    .getSize = textLength};
+  CMBufferCallbacks noDuration = {0};
+  CMBufferQueueRef queue = NULL;
+  CMBufferQueueTriggerToken token = NULL;
+  if (CMBufferQueueCreate(NULL, 3, &callbacks, &queue) != 0) return false;
+  bool isSame = CMBufferQueueCreate(NULL, 0, &noDuration, &queue)
+          == kCMBufferQueueError_InvalidCMBufferCallbacksStruct
+      && CMBufferQueueInstallTriggerWithIntegerThreshold(
+          queue, countCall, &triggerCalls, kCMBufferQueueTrigger_WhenBufferCountBecomesGreaterThan,
+          1, &token) == 0
+      && CMBufferQueueSetValidationCallback(queue, refuseEmpty, NULL) == 0
+      && CMBufferQueueEnqueue(queue, CFSTR("b")) == 0
+      && CMBufferQueueEnqueue(queue, CFSTR("")) == kCMBufferQueueError_InvalidBuffer
+      && CMBufferQueueEnqueue(queue, CFSTR("ccc")) == 0 && triggerCalls == 1
+      && CMBufferQueueEnqueue(queue, CFSTR("aa")) == 0 && triggerCalls == 1 && timeCalls == 3
+      && CMBufferQueueEnqueue(queue, CFSTR("d")) == kCMBufferQueueError_QueueIsFull
+      && CMBufferQueueGetDuration(queue).value == 3 && CMBufferQueueGetTotalSize(queue) == 6
+      && CMTIME_IS_INVALID(CMBufferQueueGetMinPresentationTimeStamp(queue))
+      && CMBufferQueueTestTrigger(queue, token) && CMBufferQueueRemoveTrigger(queue, token) == 0
+      && CMBufferQueueRemoveTrigger(queue, token) == kCMBufferQueueError_InvalidTriggerToken
+      && CMBufferQueueCallForEachBuffer(queue, stopAtSecond, &visits) == 7 && visits == 2
+      && CFEqual(CMBufferQueueGetHead(queue), CFSTR("aa"));
+  CMBufferRef first = CMBufferQueueDequeueAndRetain(queue);
+  isSame = isSame && first && CFEqual(first, CFSTR("aa"))
+      && CMBufferQueueGetBufferCount(queue) == 2 && CMBufferQueueMarkEndOfData(queue) == 0
+      && CMBufferQueueEnqueue(queue, CFSTR("e")) == kCMBufferQueueError_EnqueueAfterEndOfData
+      && CMBufferQueueResetWithCallback(queue, countBuffer, &removed) == 0 && removed == 2
+      && CMBufferQueueIsEmpty(queue) && !CMBufferQueueContainsEndOfData(queue)
+      && CMBufferQueueEnqueue(NULL, first) == kCMBufferQueueError_RequiredParameterMissing
+      && CMBufferQueueDequeueAndRetain(queue) == NULL;
+  CFRelease(first), CFRelease(queue);
+  return isSame;
+}
+
+static bool sampleQueuesSort(void) {
+  CMBlockBufferRef block = NULL;
+  CMFormatDescriptionRef format = NULL;
+  CMSampleBufferRef late = makePCM(&block, &format), early = NULL;
+  CMSampleTimingInfo timing = {CMTimeMake(1, 8000), CMTimeMake(-1, 1), kCMTimeInvalid};
+  CMSampleBufferCreateCopyWithNewTiming(NULL, late, 1, &timing, &early);
+  CMBufferQueueRef sorted = NULL, unsorted = NULL;
+  CMBufferQueueCreate(
+      NULL, 0, CMBufferQueueGetCallbacksForSampleBuffersSortedByOutputPTS(), &sorted);
+  CMBufferQueueCreate(NULL, 0, CMBufferQueueGetCallbacksForUnsortedSampleBuffers(), &unsorted);
+  bool isSame = CMBufferQueueEnqueue(sorted, late) == 0 && CMBufferQueueEnqueue(sorted, early) == 0
+      && CMBufferQueueEnqueue(unsorted, late) == 0 && CMBufferQueueEnqueue(unsorted, early) == 0
+      && CMBufferQueueGetHead(sorted) == early && CMBufferQueueGetHead(unsorted) == late
+      && CMBufferQueueGetFirstPresentationTimeStamp(sorted).value == -1
+      && CMBufferQueueGetMinPresentationTimeStamp(unsorted).value == -1
+      && CMBufferQueueGetTotalSize(unsorted) == 16
+      && CMTimeCompare(CMBufferQueueGetDuration(unsorted), CMTimeMake(8, 8000)) == 0;
+  CMBufferRef first = CMBufferQueueDequeueIfDataReadyAndRetain(sorted);
+  isSame = isSame && first == early;
+  CFRelease(first), CFRelease(sorted), CFRelease(unsorted);
+  CFRelease(late), CFRelease(early), CFRelease(block), CFRelease(format);
+  return isSame;
+}
+
 static bool timebasesFollow(void) {
   CMClockRef clock = CMClockGetHostTimeClock();
   CMTimebaseRef timebase = NULL, second = NULL;
@@ -167,7 +255,7 @@ static bool timebasesFollow(void) {
 int CClientFindSamples(void) {
   const bool results[] = {
     blocksAreShared(), samplesAreDescribed(), lateDataAreCompleted(), attachmentsPropagate(),
-    queuesKeepOrder(), timebasesFollow(),
+    queuesKeepOrder(), timebasesFollow(), bufferQueuesSort(), sampleQueuesSort(),
   };
   for (unsigned index = 0; index < sizeof results / sizeof *results; index += 1) {
     if (!results[index]) return (int)index + 1;

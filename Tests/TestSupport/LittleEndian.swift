@@ -12,6 +12,12 @@ package enum LittleEndian {
     }
   }
 
+  package static func bytes(_ samples: [Double]) -> [UInt8] {
+    samples.flatMap { sample in
+      (0..<8).map { UInt8(truncatingIfNeeded: sample.bitPattern >> (8 * $0)) }
+    }
+  }
+
   package static func float(_ bytes: [UInt8]) -> [Float] {
     words(bytes).map { Float(bitPattern: $0) }
   }

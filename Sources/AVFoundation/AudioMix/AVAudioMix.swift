@@ -49,15 +49,23 @@ open class AVAudioMix: NSObject, NSCopying, NSMutableCopying, @unchecked Sendabl
 
   /// Applies the mix to media.
   ///
+  /// - Parameters:
+  ///   - bytes: The media.
+  ///   - trackIDs: The tracks that are heard.
+  ///   - algorithm: How scaled segments sound, unless the parameters of a track state it.
   /// - Returns: The media, and the mix for their decoded frames. The returned media of a
   ///   composition apply the volume of each track. For other media, the returned mix has the
   ///   volume. It has the tap if there is only one track.
-  func applied(to bytes: MediaBytes, trackIDs: [CMPersistentTrackID]) -> (MediaBytes, ItemMix) {
+  func applied(
+    to bytes: MediaBytes, trackIDs: [CMPersistentTrackID], _ algorithm: AVAudioTimePitchAlgorithm
+  ) -> (MediaBytes, ItemMix) {
     let only =
       trackIDs.count == 1 ? inputParameters.first { $0.trackID == trackIDs[0] } : nil
     var mix = ItemMix()
     mix.tap = only?.audioTapProcessor
-    if let mixed = bytes.mixed(by: TrackMixes(volumes)) { return (mixed, mix) }
+    let mixes = TrackMixes(volumes)
+    mixes.setAlgorithms(self, algorithm)
+    if let mixed = bytes.mixed(by: mixes) { return (mixed, mix) }
     mix.volume = only?.curve ?? mix.volume
     return (bytes, mix)
   }
@@ -70,6 +78,18 @@ open class AVAudioMix: NSObject, NSCopying, NSMutableCopying, @unchecked Sendabl
       mix.tap = audible.audioTapProcessor
     }
     return mix
+  }
+}
+
+extension TrackMixes {
+  /// Sets how scaled segments sound: by the parameters of their track, or else by an algorithm.
+  func setAlgorithms(_ mix: AVAudioMix?, _ algorithm: AVAudioTimePitchAlgorithm) {
+    var tracks: [CMPersistentTrackID: Bool] = [:]
+    for parameters in mix?.inputParameters ?? [] {
+      guard let own = parameters.audioTimePitchAlgorithm else { continue }
+      tracks[parameters.trackID] = own == .varispeed
+    }
+    setVarispeed(algorithm == .varispeed, tracks: tracks)
   }
 }
 

@@ -16,6 +16,14 @@ open class AVCompositionTrack: AVAssetTrack, @unchecked Sendable {
     var volume: Float = 1
     /// The unit of times that a client has set.
     var timescale: CMTimeScale?
+    var associations: [Association] = []
+    var replacements: [AVCompositionTrackFormatDescriptionReplacement] = []
+  }
+
+  /// A relation to another track of the composition.
+  struct Association: Equatable, Sendable {
+    var type: AssociationType
+    var trackID: CMPersistentTrackID
   }
 
   let state: Mutex<State>
@@ -43,10 +51,18 @@ open class AVCompositionTrack: AVAssetTrack, @unchecked Sendable {
   override var mediaDescriptions: [CMFormatDescription] {
     var found: [CMFormatDescription] = []
     for segment in edits.segments {
-      guard let description = segment.source?.info?.description else { continue }
+      guard let own = segment.source?.info?.description else { continue }
+      let description =
+        formatDescriptionReplacements.first { $0.originalFormatDescription == own }?
+        .replacementFormatDescription ?? own
       if !found.contains(where: { $0 == description }) { found.append(description) }
     }
     return found
+  }
+
+  /// The descriptions that stand for those of the sources.
+  open var formatDescriptionReplacements: [AVCompositionTrackFormatDescriptionReplacement] {
+    state.withLock { $0.replacements }
   }
 
   /// Whether the track plays.

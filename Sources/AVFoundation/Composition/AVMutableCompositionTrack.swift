@@ -122,7 +122,10 @@ open class AVMutableCompositionTrack: AVCompositionTrack, @unchecked Sendable {
     state.withLock { $0.edits.remove(range) }
   }
 
-  /// Changes the duration of a range: its sound plays faster or slower, at the same pitch.
+  /// Changes the duration of a range: its sound plays faster or slower.
+  ///
+  /// The `audioTimePitchAlgorithm` of the player item, the export session, or the reader's output
+  /// decides whether the pitch changes.
   open func scaleTimeRange(_ timeRange: CMTimeRange, toDuration duration: CMTime) {
     guard let range = timeRange.edited, duration.isNumeric else { return }
     state.withLock { $0.edits.scale(range, to: duration) }

@@ -175,9 +175,12 @@ extension AVAssetExportSession {
     }
     target.isOptimised = shouldOptimizeForNetworkUse
     var source = asset.playedBytes(isMixed: preset.coding != .packets)
-    if let mix = audioMix, preset.coding != .packets {
+    let algorithm = audioTimePitchAlgorithm
+    let mix = audioMix ?? (algorithm == .varispeed ? AVAudioMix() : nil)
+    if let mix, preset.coding != .packets {
       let tracks = asset.tracks(withMediaType: .audio).filter(\.isPlayed)
-      (source, target.mix) = mix.applied(to: source, trackIDs: tracks.map(\.trackID))
+      (source, target.mix) = mix.applied(
+        to: source, trackIDs: tracks.map(\.trackID), algorithm)
     }
     return MediaExport(source, to: target)
   }

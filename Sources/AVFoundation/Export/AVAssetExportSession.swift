@@ -37,6 +37,9 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
     var filter: AVMetadataItemFilter?
     var byteLimit: Int64 = 0
     var audioMix: AVAudioMix?
+    var algorithm = AVAudioTimePitchAlgorithm.spectral
+    var permitsPasses = false
+    var permitsParallelism = true
     var isForNetwork = false
     var temporaryFolder: URL?
     var export: MediaExport?
@@ -188,6 +191,25 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
       // This may release a tap, whose client code must run without the lock.
       withExtendedLifetime(old) {}
     }
+  }
+
+  /// How the scaled segments of a composition sound, unless the ``audioMix`` states it for their
+  /// track.
+  open var audioTimePitchAlgorithm: AVAudioTimePitchAlgorithm {
+    get { storage.withLock { $0.algorithm } }
+    set { storage.withLock { $0.algorithm = newValue } }
+  }
+
+  /// Whether the session may read the asset several times; the encoders here need one pass.
+  open var canPerformMultiplePassesOverSourceMediaData: Bool {
+    get { storage.withLock { $0.permitsPasses } }
+    set { storage.withLock { $0.permitsPasses = newValue } }
+  }
+
+  /// Whether the session may encode parts at the same time; it encodes them in order.
+  open var allowsParallelizedExport: Bool {
+    get { storage.withLock { $0.permitsParallelism } }
+    set { storage.withLock { $0.permitsParallelism = newValue } }
   }
 
   // MARK: State

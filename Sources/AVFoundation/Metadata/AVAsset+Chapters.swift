@@ -4,7 +4,8 @@ internal import AudioTransport
 public import CoreMedia
 internal import Foundation
 
-/// The chapters of an asset: from ID3, from Nero's lists in MP4 files, or from text tracks.
+/// The chapters of an asset: from ID3, from Nero's lists in MP4 files, from text tracks, or from
+/// the named markers of CAF, WAVE and AIFF files.
 ///
 /// No supported medium states the language of its chapters, so there is at most one list.
 extension AVAsset {
@@ -12,7 +13,7 @@ extension AVAsset {
   public var availableChapterLocales: [Locale] {
     guard let info = try? info().get() else { return [] }
     let hasChapters =
-      !info.container.chapterTexts.isEmpty || !info.container.tags.chapters.isEmpty
+      !info.container.chapterTexts.isEmpty || !info.container.chapters.isEmpty
     return hasChapters ? [Self.undetermined] : []
   }
 

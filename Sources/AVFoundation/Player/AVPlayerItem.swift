@@ -185,6 +185,7 @@ open class AVPlayerItem: NSObject, NSCopying, _KeyValueCodingAndObserving, Obser
       properties.change(self, \.audioTimePitchAlgorithm) {
         state.withLock { $0.algorithm = newValue }
       }
+      trackMixes.setAlgorithms(state.withLock { $0.audioMix }, newValue)
       state.withLock { $0.player }?.applyAlgorithm()
     }
   }
@@ -204,6 +205,7 @@ open class AVPlayerItem: NSObject, NSCopying, _KeyValueCodingAndObserving, Obser
       let old = state.withLock { $0.audioMix }
       properties.change(self, \.audioMix) { state.withLock { $0.audioMix = mix } }
       (media.mix, _) = (mix?.itemMix ?? .init(), trackMixes.set(mix?.volumes ?? [:]))
+      trackMixes.setAlgorithms(mix, state.withLock { $0.algorithm })
       // This may release a tap, whose client code must run without a lock.
       withExtendedLifetime(old) {}
       state.withLock { $0.player }?.applyAlgorithm()
@@ -212,8 +214,7 @@ open class AVPlayerItem: NSObject, NSCopying, _KeyValueCodingAndObserving, Obser
 
   /// The algorithm for rates other than 1: from the mix, or else from the item.
   var appliedAlgorithm: AVAudioTimePitchAlgorithm {
-    let (mix, algorithm) = state.withLock { ($0.audioMix, $0.algorithm) }
-    return mix?.audible?.audioTimePitchAlgorithm ?? algorithm
+    state.withLock { $0.audioMix?.audible?.audioTimePitchAlgorithm ?? $0.algorithm }
   }
 
   // MARK: Network

@@ -84,6 +84,7 @@ open class AVAssetReader: NSObject, @unchecked Sendable {
   /// Starts reading.
   ///
   /// - Returns: Whether samples can be taken; otherwise ``error`` has the reason.
+  @discardableResult
   open func startReading() -> Bool {
     let (isFirst, outputs) = state.withLock { ($0.status == .unknown, $0.outputs) }
     guard isFirst else { return false }

@@ -20,7 +20,7 @@ open class AVAssetReaderOutput: NSObject, @unchecked Sendable {
     var ranges: [Range<Double>] = []
   }
 
-  fileprivate let bytes: MediaBytes
+  let bytes: MediaBytes
   fileprivate let settings: [String: Any]?
   private let state = Mutex(State())
   weak var reader: AVAssetReader?
@@ -154,6 +154,19 @@ open class AVAssetReaderTrackOutput: AVAssetReaderOutput, @unchecked Sendable {
   public let track: AVAssetTrack
   /// The settings of linear PCM; `nil` for the packets of the track.
   public let outputSettings: [String: Any]?
+  private let algorithm = Mutex(AVAudioTimePitchAlgorithm.spectral)
+
+  /// How the scaled segments of a composition's track sound; set it before the reader starts.
+  open var audioTimePitchAlgorithm: AVAudioTimePitchAlgorithm {
+    get { algorithm.withLock { $0 } }
+    set { algorithm.withLock { $0 = newValue } }
+  }
+
+  override func source() -> (MediaBytes, ItemMix) {
+    let (bytes, mix) = super.source()
+    guard audioTimePitchAlgorithm == .varispeed else { return (bytes, mix) }
+    return AVAudioMix().applied(to: bytes, trackIDs: [track.trackID], .varispeed)
+  }
 
   /// Makes an output.
   ///
@@ -200,6 +213,14 @@ open class AVAssetReaderAudioMixOutput: AVAssetReaderOutput, @unchecked Sendable
   /// The settings of linear PCM.
   public let audioSettings: [String: Any]?
   private let mix = Mutex<AVAudioMix?>(nil)
+  private let algorithm = Mutex(AVAudioTimePitchAlgorithm.spectral)
+
+  /// How the scaled segments of a composition sound, unless the ``audioMix`` states it for their
+  /// track; set it before the reader starts.
+  open var audioTimePitchAlgorithm: AVAudioTimePitchAlgorithm {
+    get { algorithm.withLock { $0 } }
+    set { algorithm.withLock { $0 = newValue } }
+  }
 
   /// How the tracks sound together; set it before the reader starts.
   open var audioMix: AVAudioMix? {
@@ -217,7 +238,11 @@ open class AVAssetReaderAudioMixOutput: AVAssetReaderOutput, @unchecked Sendable
 
   override func source() -> (MediaBytes, ItemMix) {
     let (bytes, mix) = super.source()
-    return audioMix?.applied(to: bytes, trackIDs: audioTracks.map(\.trackID)) ?? (bytes, mix)
+    let algorithm = audioTimePitchAlgorithm
+    guard let used = audioMix ?? (algorithm == .varispeed ? AVAudioMix() : nil) else {
+      return (bytes, mix)
+    }
+    return used.applied(to: bytes, trackIDs: audioTracks.map(\.trackID), algorithm)
   }
 
   /// Makes an output.

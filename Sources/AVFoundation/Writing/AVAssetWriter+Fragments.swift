@@ -44,6 +44,15 @@ extension AVAssetWriter {
     set { state.withLock { $0.fragments.areCombinable = newValue } }
   }
 
+  /// Units of an MPEG-4 or QuickTime movie's clock in a second; 0 for the sample rate.
+  ///
+  /// With another clock, the start and the end of the sound are exact to a unit of the clock only.
+  /// Movies in fragments ignore it.
+  public var movieTimeScale: CMTimeScale {
+    get { state.withLock { $0.movieTimescale } }
+    set { state.withLock { $0.movieTimescale = newValue } }
+  }
+
   /// The expected length of the file; stored, but has no effect.
   public var overallDurationHint: CMTime {
     get { state.withLock { $0.durationHint } }
@@ -113,9 +122,17 @@ extension AVAssetWriter {
     sink == nil && [.m4a, .mp4, .mov].contains(outputFileType) && !isFragmented
   }
 
+  /// Whether the file stores texts as markers.
+  var hasMarkers: Bool {
+    sink == nil && [.caf, .wav, .aiff, .aifc].contains(outputFileType)
+  }
+
   /// The reason why texts and metadata cannot be written; `nil` if they can.
   var timedTrackFault: AVError? {
-    guard !canHaveTimedTracks, inputs.contains(where: \.mediaType.isTimed) else { return nil }
+    let types = availableMediaTypes
+    guard inputs.contains(where: { $0.mediaType.isTimed && !types.contains($0.mediaType) }) else {
+      return nil
+    }
     return AVError(
       .operationNotSupportedForAsset,
       "tracks of text or metadata need an M4A, MP4 or MOV file without fragments or segments")
@@ -146,6 +163,7 @@ extension AVAssetWriter {
       url: url, fileType: AVFileType.written[outputFileType] ?? FourCC("m", "p", "4", "f"))
     request.sink = sink
     request.track = input.properties
+    request.track.movieTimescale = UInt32(max(0, movieTimeScale))
     request.fragments =
       sink == nil ? fragmentPlan : segmentPlan(from: start)
     if sink != nil { request.start = start }

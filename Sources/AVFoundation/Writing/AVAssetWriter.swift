@@ -88,9 +88,10 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
   /// The inputs.
   open var inputs: [AVAssetWriterInput] { state.withLock { $0.inputs } }
 
-  /// The types of media that the file can store: audio; and texts and metadata in movies.
+  /// The types of media that the file can store: audio; texts and metadata in movies; and texts as
+  /// markers in CAF, WAVE and AIFF files.
   open var availableMediaTypes: [AVMediaType] {
-    [.audio] + (canHaveTimedTracks ? [.text, .subtitle, .metadata] : [])
+    [.audio] + (canHaveTimedTracks ? [.text, .subtitle, .metadata] : hasMarkers ? [.text] : [])
   }
 
   /// The folder for the incomplete file; `nil` for the folder of ``outputURL``.
@@ -141,6 +142,7 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
   /// Starts writing.
   ///
   /// - Returns: Whether samples can be appended; otherwise ``error`` has the reason.
+  @discardableResult
   open func startWriting() -> Bool {
     guard status == .unknown else { return false }
     if let error = segmentFault ?? timedTrackFault {

@@ -12,6 +12,7 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
     var isFinished = false
     var isRealTime = false
     var properties = TrackProperties()
+    var chunkDuration = CMTime.invalid
     /// Whether the client wants to encode in several passes.
     var wantsPasses = false
     var passes = Passes.none
@@ -43,11 +44,16 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
   ///   - sourceFormatHint: The format of the samples.
   public init(
     mediaType: AVMediaType, outputSettings: [String: Any]?,
-    sourceFormatHint: CMFormatDescription? = nil
+    sourceFormatHint: CMFormatDescription?
   ) {
     self.mediaType = mediaType
     self.outputSettings = outputSettings
     self.sourceFormatHint = sourceFormatHint
+  }
+
+  /// Makes an input without a description of the samples.
+  public convenience init(mediaType: AVMediaType, outputSettings: [String: Any]?) {
+    self.init(mediaType: mediaType, outputSettings: outputSettings, sourceFormatHint: nil)
   }
 
   /// Whether samples come at the pace of a recording; stored, but has no effect.
@@ -90,6 +96,7 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
   ///
   /// - Parameter sampleBuffer: The samples.
   /// - Returns: Whether they were written; otherwise the error of the writer has the reason.
+  @discardableResult
   open func append(_ sampleBuffer: CMSampleBuffer) -> Bool {
     if mediaType.isTimed {
       return appendTimed { samples throws(AVError) in try samples.append(sampleBuffer) }

@@ -15,6 +15,8 @@ struct AVAssetWriterState {
   var isFinishing = false
   var metadata: [AVMetadataItem] = []
   var durationHint = CMTime.invalid
+  /// Units of the movie's clock in a second; 0 for the sample rate.
+  var movieTimescale: CMTimeScale = 0
   var fragments = Fragments()
   var segments = Segments()
 

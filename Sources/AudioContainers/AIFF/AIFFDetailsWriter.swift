@@ -17,8 +17,8 @@ enum AIFFDetailsWriter {
       ?? content.channelLayout.map { [DataChunk(.aiffChannelLayout, $0.chunkBody)] } ?? []
     if let kept = content.kept({ $0.markers == content.markers }, { $0.tag == .aiffMarkers }) {
       chunks += kept
-    } else if !content.markers.isEmpty {
-      chunks.append(DataChunk(.aiffMarkers, try markers(content.markers)))
+    } else if !content.marks.isEmpty {
+      chunks.append(DataChunk(.aiffMarkers, try markers(content.marks)))
     }
     chunks +=
       content.kept({ $0.tags == content.tags && $0.id3Tag == content.id3Tag }, isText)

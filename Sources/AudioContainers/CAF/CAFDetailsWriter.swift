@@ -30,9 +30,7 @@ enum CAFDetailsWriter {
   private static func marks(_ content: ContainerContent) -> [DataChunk] {
     var chunks: [DataChunk] = []
     if let names = names(content) { chunks.append(DataChunk(.cafStrings, names)) }
-    if !content.markers.isEmpty {
-      chunks.append(DataChunk(.cafMarkers, markers(content.markers)))
-    }
+    if !content.marks.isEmpty { chunks.append(DataChunk(.cafMarkers, markers(content.marks))) }
     if !content.regions.isEmpty {
       chunks.append(DataChunk(.cafRegions, regions(content.regions)))
     }
@@ -62,7 +60,7 @@ enum CAFDetailsWriter {
     var seen: Set<UInt32> = []
     var entries: [UInt8] = []
     var texts: [UInt8] = []
-    let markers = content.markers + content.regions.flatMap(\.markers)
+    let markers = content.marks + content.regions.flatMap(\.markers)
     let named =
       markers.map { ($0.identifier, $0.name) } + content.regions.map { ($0.identifier, $0.name) }
     for (identifier, name) in named {

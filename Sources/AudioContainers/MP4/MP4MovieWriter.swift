@@ -3,12 +3,15 @@ import AudioSyntax
 
 /// Writes the `moov` box of a file with one sound track.
 ///
-/// The clocks of movie and track count frames, so that edits are exact.
+/// The clocks of movie and track count frames, so that edits are exact. The final movie can have
+/// another clock.
 ///
 /// Source: ISO/IEC 14496-12, 8.2 (moov, mvhd), 8.3 (trak, tkhd), 8.4 (mdia, mdhd, hdlr), 8.4.5
 /// (minf, smhd), 8.7.1 (dinf), 8.6.6 (elst).
 struct MP4MovieWriter {
   var sampleRate: UInt32
+  /// Units of the movie's clock in a second; 0 for the sample rate.
+  var movieTimescale: UInt32 = 0
   var sampleEntry: [UInt8]
   var table: MP4SampleTableWriter
   var trim: FrameTrim?
@@ -48,19 +51,20 @@ struct MP4MovieWriter {
     for track in tracks {
       timed.append(
         MP4TimedTrackWriter(
-          track, identifier: UInt32(timed.count + 2), movieTimescale: sampleRate,
-          movieDuration: duration))
+          track, identifier: UInt32(timed.count + 2), soundDuration: duration,
+          sampleRate: sampleRate, movieDuration: scaled(duration)))
     }
   }
 
-  /// Removes all tracks except the sound.
-  mutating func removeTimedTracks() {
+  /// Removes all tracks except the sound, and restores the usual clock, for a growing movie.
+  mutating func simplify() {
     timed = []
     properties.references = []
+    movieTimescale = 0
   }
 
   private func box(samplesAt offset: UInt64) -> [UInt8] {
-    let duration = duration
+    let duration = scaled(duration)
     var tracks = track(duration)
     var place = offset
     for track in timed {
@@ -72,6 +76,12 @@ struct MP4MovieWriter {
       movieHeader(duration) + tracks + (fragments?.extendsBox ?? []) + metadata)
   }
 
+  /// A number of frames in units of the movie's clock.
+  private func scaled(_ frames: UInt64) -> UInt64 {
+    guard movieTimescale > 0 else { return frames }
+    return MP4Clock.scale(frames, by: UInt64(movieTimescale), over: UInt64(sampleRate))
+  }
+
   private var tableBoxes: [UInt8] {
     capacity.map { table.growingBoxes(from: dataOffset, capacity: $0) }
       ?? table.boxes(from: dataOffset, isWide: isWide)
@@ -79,7 +89,7 @@ struct MP4MovieWriter {
 
   private func movieHeader(_ duration: UInt64) -> [UInt8] {
     var body = [UInt8](repeating: 0, count: 16)
-    body.append(big: sampleRate)
+    body.append(big: movieTimescale > 0 ? movieTimescale : sampleRate)
     body.append(big: duration)
     // Rate 1, volume 1, the identity matrix, and the next track's number.
     body.append(big: UInt32(0x1_0000))

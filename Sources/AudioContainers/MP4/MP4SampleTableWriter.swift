@@ -22,8 +22,17 @@ struct MP4SampleTableWriter: Sendable {
   /// Bytes of each packet if all packets have this size; otherwise 0.
   let constantByteCount: UInt32
 
+  /// Frames in a chunk, or 0 for the usual number of packets.
+  var chunkFrameCount: UInt64 = 0
+
   /// Packets in a chunk.
-  private var chunkLength: Int { constantByteCount > 0 ? 1 << 14 : 32 }
+  private var chunkLength: Int {
+    let frames = UInt64(runs.first?.frames ?? 0)
+    guard chunkFrameCount > 0, frames > 0 else { return constantByteCount > 0 ? 1 << 14 : 32 }
+    // Chunks of few frames of linear PCM would make the table as large as the sound.
+    let least = constantByteCount > 0 ? 1 << 8 : 1
+    return max(least, Int(clamping: chunkFrameCount / frames))
+  }
 
   /// Starts a table.
   ///

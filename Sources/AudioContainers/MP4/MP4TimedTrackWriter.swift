@@ -23,16 +23,18 @@ struct MP4TimedTrackWriter {
   /// - Parameters:
   ///   - content: The track.
   ///   - identifier: Its number in the file.
-  ///   - movieTimescale: Units of the movie's clock in a second.
-  ///   - movieDuration: The length of the movie in these units.
+  ///   - soundDuration: The length of the sound in frames.
+  ///   - sampleRate: Frames in a second.
+  ///   - movieDuration: The length of the movie in units of its clock.
   init(
-    _ content: TimedTrackContent, identifier: UInt32, movieTimescale: UInt32, movieDuration: UInt64
+    _ content: TimedTrackContent, identifier: UInt32, soundDuration: UInt64, sampleRate: UInt32,
+    movieDuration: UInt64
   ) {
     self.identifier = identifier
     self.content = content
     self.movieDuration = movieDuration
     duration = MP4Clock.scale(
-      movieDuration, by: UInt64(content.timescale), over: UInt64(movieTimescale))
+      soundDuration, by: UInt64(content.timescale), over: UInt64(sampleRate))
     var bytes: [UInt8] = []
     var end: UInt64 = 0
     let samples = content.samples.sorted { $0.start < $1.start }
@@ -72,14 +74,32 @@ struct MP4TimedTrackWriter {
     header.append(zeros: 4)
     header.append(big: movieDuration)
     header.append(zeros: 16)
-    header += MP4MovieWriter.matrix
-    header.append(zeros: 8)
+    header += matrix
+    header.append(big: Self.fixed(content.properties.width))
+    header.append(big: Self.fixed(content.properties.height))
     // The flags "in the movie" and "enabled". Players show no picture for a disabled track.
     let box: [UInt8] = .fullBox(
       FourCC("t", "k", "h", "d"), version: 1, flags: content.properties.isEnabled ? 3 : 2, header)
     return .box(
       FourCC("t", "r", "a", "k"),
       box + Self.box(content.properties.references) + media(offset + 8, isWide: isWide))
+  }
+
+  /// The transformation for display.
+  private var matrix: [UInt8] {
+    let numbers = content.properties.transform
+    guard numbers.count == 6 else { return MP4MovieWriter.matrix }
+    // The third column is 0, 0, 1.
+    let columns = [0, 1, nil, 2, 3, nil, 4, 5]
+    let values = columns.map { $0.map { Self.fixed(numbers[$0]) } ?? 0 }
+    return (values + [0x4000_0000]).flatMap { [UInt8].big($0) }
+  }
+
+  /// A number with 16 bits after the point, in the bits of an unsigned one.
+  private static func fixed(_ value: Double) -> UInt32 {
+    let scaled = (value * 0x1_0000).rounded()
+    guard scaled.isFinite else { return 0 }
+    return UInt32(bitPattern: Int32(max(-0x8000_0000, min(scaled, 0x7FFF_FFFF))))
   }
 
   private func media(_ offset: UInt64, isWide: Bool) -> [UInt8] {

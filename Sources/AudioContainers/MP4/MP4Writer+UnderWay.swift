@@ -36,7 +36,7 @@ extension MP4Writer {
     if isConfigured, var empty = try? movie(dataOffset: dataOffset, isWide: true) {
       empty.trim = nil
       empty.metadata = metadata(nil)
-      empty.removeTimedTracks()
+      empty.simplify()
       bytes += MP4MediaData.header(0) + empty.box
       // Fill the page. A later movie then replaces this one within the page, in a single atomic
       // write.
@@ -80,7 +80,7 @@ extension MP4Writer {
     growing.capacity = capacity
     growing.trim = nil
     growing.metadata = metadata(nil)
-    growing.removeTimedTracks()
+    growing.simplify()
     let movie = growing.box
     let fileEnd = place?.end ?? finishedEnd
     let offset = max(end, fileEnd &+ UInt64(Self.boxHeaderByteCount))

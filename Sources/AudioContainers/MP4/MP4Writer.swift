@@ -66,6 +66,8 @@ package struct MP4Writer: ContainerWriter {
     else { throw .unsupportedProperty }
     try Self.check(content)
     self.content = content
+    let chunk = content.track.chunkDuration * content.format.sampleRate
+    table.chunkFrameCount = chunk >= 1 ? UInt64(min(chunk, 1e15)) : 0
     metadataByteCount = metadata(content.trim).count
     if let plan = content.fragments { return fragments.describe(plan, &edits) }
     guard table.byteCount == 0 else { return }
@@ -199,6 +201,7 @@ extension MP4Writer {
       sampleRate: clock, sampleEntry: try entry.entry(), table: table,
       trim: content.trim, metadata: metadata(content.trim), dataOffset: dataOffset, isWide: isWide,
       properties: properties)
+    if content.track.movieTimescale > 0 { movie.movieTimescale = content.track.movieTimescale }
     movie.add(timed)
     return movie
   }
@@ -207,7 +210,7 @@ extension MP4Writer {
   func fragmentedMovie() throws(ContainerWriteError) -> MP4MovieWriter {
     var movie = try movie(dataOffset: 0, isWide: false)
     movie.metadata = metadata(nil)
-    movie.removeTimedTracks()
+    movie.simplify()
     return movie
   }
 }

@@ -115,7 +115,7 @@ package struct WAVWriter: ContainerWriter {
     chunks +=
       content.kept({ $0.markers == content.markers && $0.regions == content.regions }, isMarks)
       ?? WAVMarksWriter.chunks(
-        content.markers, content.regions, over: originals { $0.tag == .waveSampler })
+        content.marks, content.regions, over: originals { $0.tag == .waveSampler })
     chunks +=
       content.kept({ $0.id3Tag == content.id3Tag }, isTag)
       ?? (content.id3Tag.isEmpty ? [] : [DataChunk(.lowerID3, content.id3Tag)])

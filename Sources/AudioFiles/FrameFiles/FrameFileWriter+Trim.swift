@@ -7,9 +7,10 @@ internal import AudioProcessing
 extension FrameFileWriter {
   /// The frame, at the file's rate, that is written next.
   package var position: Int64 {
-    Int64(
-      RateConverter.length(
-        of: takenFrames, from: clientFormat.sampleRate, to: converter.output.sampleRate))
+    earlierFrames
+      + Int64(
+        RateConverter.length(
+          of: takenFrames, from: clientFormat.sampleRate, to: converter.output.sampleRate))
   }
 
   /// Whether the file can store the priming and remainder of encoded packets.

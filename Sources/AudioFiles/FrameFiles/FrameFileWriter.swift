@@ -10,14 +10,16 @@ internal import AudioTransport
 package final class FrameFileWriter {
   package let writer: PacketFileWriter
   /// The format of the client's frames.
-  package private(set) var clientFormat: StreamFormat
-  package private(set) var converter: PacketConverter
+  package internal(set) var clientFormat: StreamFormat
+  package internal(set) var converter: PacketConverter
   /// The channel layout of the file, even if the file cannot store it.
-  private var layout: ChannelLayout?
+  private(set) var layout: ChannelLayout?
 
-  private let input = GivenFrames()
-  /// Client frames received.
-  private(set) var takenFrames = 0
+  let input = GivenFrames()
+  /// Client frames received in the current format.
+  var takenFrames = 0
+  /// Frames, at the file's rate, from clients in earlier formats.
+  var earlierFrames: Int64 = 0
   /// The recording that the file states, if the client supplies frames around it.
   ///
   /// Packets after the end of the recording are not written.
@@ -48,16 +50,7 @@ package final class FrameFileWriter {
     try describe()
   }
 
-  /// Changes the client's format.
-  ///
-  /// Frames that the previous converter still buffers are lost.
-  package func setClientFormat(_ format: StreamFormat) throws(FrameFileError) {
-    converter = try Self.converter(from: format, to: writer, converter.encoderSettings, layout)
-    clientFormat = converter.input
-    try describe()
-  }
-
-  private static func converter(
+  static func converter(
     from client: StreamFormat, to writer: PacketFileWriter, _ settings: EncoderSettings,
     _ layout: ChannelLayout?
   ) throws(FrameFileError) -> PacketConverter {
@@ -207,7 +200,7 @@ package final class FrameFileWriter {
     guard converter.isEncoding else { return }
     try describe()
     // The trim of packets from other writers is unknown.
-    guard takenFrames > 0, var trim = converter.encoderTrim, writer.packetCount > 0, canTellTrim
+    guard hasFrames, var trim = converter.encoderTrim, writer.packetCount > 0, canTellTrim
     else { return }
     if let statedTrim { (trim.primingFrames, trim.validFrames) = statedTrim }
     if hasFailed || statedTrim != nil {
@@ -233,7 +226,7 @@ package final class FrameFileWriter {
     if let failure { throw failure }
   }
 
-  private func convert() throws(FrameFileError) {
+  func convert() throws(FrameFileError) {
     while true {
       let stop = converter.isEncoding ? try encode() : try copy()
       switch stop {

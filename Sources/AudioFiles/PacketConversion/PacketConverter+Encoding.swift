@@ -71,6 +71,21 @@ extension PacketConverter {
     try? setEncoderSettings(settings)
   }
 
+  /// Whether the encoder keeps an incomplete last packet for another converter.
+  ///
+  /// Otherwise the end of the input completes the packet.
+  var keepsLastFrames: Bool {
+    get { encoding?.keepsLastFrames ?? false }
+    set { encoding?.keepsLastFrames = newValue }
+  }
+
+  /// Continues the packets of a converter with the same encoder.
+  func continueEncoding(of other: PacketConverter) {
+    guard let encoding, let earlier = other.encoding else { return }
+    encoding.continuePackets(of: earlier)
+    isOutputLayoutAsked = other.isOutputLayoutAsked
+  }
+
   /// The encoder's channel order, or `nil` if the encoder accepts any order.
   package var encoderLayout: ChannelLayout? { encoding?.encoder.channelLayout }
 

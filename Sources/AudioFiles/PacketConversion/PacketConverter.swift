@@ -118,26 +118,52 @@ package final class PacketConverter {
   ///   - magicCookie: The input codec's configuration. If it is required but empty, set it before
   ///     the first packet.
   /// - Throws: ``CodecError/unsupportedFormat`` if the conversion is unsupported.
-  package init(
+  package convenience init(
     from source: StreamFormat, to destination: StreamFormat, magicCookie: [UInt8] = []
   ) throws(CodecError) {
     let input = source.completed
     var output = destination.completed
     if output.sampleRate == 0 { output.sampleRate = input.sampleRate }
-    guard SampleRoute.canConvert(input.sampleRate, to: output.sampleRate),
-      (1...Self.maximumChannelCount).contains(input.channelCount),
-      (1...Self.maximumChannelCount).contains(output.channelCount)
-    else { throw .unsupportedFormat }
+    try Self.check(input, output)
     let decoder = input.isLinearPCM ? nil : try DecoderHolder(input, magicCookie: magicCookie)
-    self.magicCookie = magicCookie
     let encoder = output.isLinearPCM ? nil : try EncoderFactory.makeEncoder(format: output)
-    output = encoder?.format ?? output
-    let route = try SampleRoute(from: input, to: output, decoder: decoder)
+    try self.init(input, output, decoder, encoder)
+    self.magicCookie = magicCookie
+  }
+
+  /// Creates a converter with a decoder and an encoder, if the formats require them.
+  private init(
+    _ input: StreamFormat, _ output: StreamFormat, _ decoder: DecoderHolder?,
+    _ encoder: (any PacketEncoder)?
+  ) throws(CodecError) {
+    let route = try SampleRoute(from: input, to: encoder?.format ?? output, decoder: decoder)
     maker = FrameMaker(route, decoder.map { PacketDecoding($0, route) })
     encoding = encoder.map { [maker] in PacketEncoding($0, maker) }
     self.route = route
     self.input = input
     arrangement.output = encoder?.channelLayout
+  }
+
+  private static func check(
+    _ input: StreamFormat, _ output: StreamFormat
+  ) throws(CodecError) {
+    guard SampleRoute.canConvert(input.sampleRate, to: output.sampleRate),
+      (1...maximumChannelCount).contains(input.channelCount),
+      (1...maximumChannelCount).contains(output.channelCount)
+    else { throw .unsupportedFormat }
+  }
+
+  /// Returns a converter from another linear PCM format to the same output.
+  ///
+  /// An encoder stays the same. After the last frame of this converter, the new one can
+  /// continue the stream with ``PacketConverter/continueEncoding(of:)``.
+  ///
+  /// - Throws: ``CodecError/unsupportedFormat`` if the conversion is unsupported.
+  func successor(from source: StreamFormat) throws(CodecError) -> PacketConverter {
+    let input = source.completed
+    guard input.isLinearPCM else { throw .unsupportedFormat }
+    try Self.check(input, output)
+    return try PacketConverter(input, output, nil, encoding?.encoder)
   }
 
   /// The maximum number of channels, which limits the working memory.

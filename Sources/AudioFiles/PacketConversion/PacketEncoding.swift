@@ -7,6 +7,12 @@ final class PacketEncoding {
   private var state: EncodingState
   private let maker: FrameMaker
   private let route: SampleRoute
+  /// Whether frames after the last whole packet wait for another input instead of an own packet.
+  var keepsLastFrames = false
+  /// Interleaved frames of an earlier input, which precede those of the maker.
+  ///
+  /// They are less than a packet. Integers of more than 24 bits are rounded here.
+  private var waiting: [Float] = []
 
   init(_ encoder: any PacketEncoder, _ maker: FrameMaker) {
     state = EncodingState(encoder)
@@ -28,7 +34,16 @@ final class PacketEncoding {
   }
 
   /// Discards all packets, for a new stream of the same format.
-  func reset() { state.reset() }
+  func reset() {
+    state.reset()
+    waiting = []
+  }
+
+  /// Continues the packets of another input.
+  func continuePackets(of other: PacketEncoding) {
+    state = other.state
+    waiting = other.waiting
+  }
 
   /// Changes the encoder's settings.
   ///
@@ -97,9 +112,9 @@ final class PacketEncoding {
   ) throws(CodecError) -> FillResult.Stop? {
     let (floats, integers, width) = (route.floats, route.integers, route.output.channelCount)
     let rate = floats.rate
-    let waiting = state.packets.packets.count
-    if route.input.sampleRate != route.output.sampleRate, waiting < limit {
-      rate.ask(for: (limit - waiting) * portion)
+    let finished = state.packets.packets.count
+    if route.input.sampleRate != route.output.sampleRate, finished < limit {
+      rate.ask(for: (limit - finished) * portion)
     }
     defer { rate.forgetMissing() }
     while true {
@@ -113,22 +128,45 @@ final class PacketEncoding {
       let isInteger = canEncodeIntegers
       route.keepsIntegers = isInteger
       if !isInteger, integers.readyCount > 0 { try feedIntegersAsFloats() }
-      let readyCount = isInteger ? integers.readyCount / width : rate.readyCount
-      if isInteger, readyCount >= wanted || (floats.isFinished && readyCount > 0) {
-        try encodeIntegers(min(wanted, readyCount) * width)
-      } else if rate.readyCount >= wanted || (floats.isFinished && rate.readyCount > 0) {
-        let count = min(wanted, rate.readyCount)
-        let range = rate.firstReady * width..<(rate.firstReady + count) * width
-        let ready = rate.ready
-        try state.encode(ready.span.extracting(range))
-        rate.take(count)
+      let readyCount =
+        isInteger ? integers.readyCount / width : waiting.count / width + rate.readyCount
+      let isLast = floats.isFinished && !keepsLastFrames && readyCount > 0
+      if readyCount >= wanted || isLast {
+        let count = min(wanted, readyCount)
+        if isInteger { try encodeIntegers(count * width) } else { try encodeFloats(count * width) }
       } else if floats.isFinished {
-        guard !state.isFinished else { return .end }
+        if keepsLastFrames { keepReadyFrames() }
+        guard !keepsLastFrames, !state.isFinished else { return .end }
         try state.finish()
       } else if let stop = maker.advance(wanted - readyCount, from: source) {
         return stop
       }
     }
+  }
+
+  private func encodeFloats(_ count: Int) throws(CodecError) {
+    let rate = route.floats.rate
+    let width = route.output.channelCount
+    let first = rate.firstReady * width
+    let ready = rate.ready
+    let earlierCount = min(count, waiting.count)
+    if earlierCount == 0 {
+      try state.encode(ready.span.extracting(first..<first + count))
+    } else {
+      let samples = waiting[..<earlierCount] + ready[first..<first + count - earlierCount]
+      waiting.removeFirst(earlierCount)
+      try state.encode(Array(samples).span)
+    }
+    rate.take((count - earlierCount) / width)
+  }
+
+  /// Keeps the frames that do not fill a packet.
+  private func keepReadyFrames() {
+    let rate = route.floats.rate
+    let width = route.output.channelCount
+    let range = rate.firstReady * width..<(rate.firstReady + rate.readyCount) * width
+    waiting += rate.ready[range] + route.integers.takeReadyFloats()
+    rate.take(rate.readyCount)
   }
 
   private func encodeIntegers(_ count: Int) throws(CodecError) {
@@ -151,7 +189,7 @@ final class PacketEncoding {
 
   /// Whether the encoder can receive integers: the input supplies them, and only channels move.
   private var canEncodeIntegers: Bool {
-    route.mixer == nil && route.input.sampleRate == route.output.sampleRate
+    route.mixer == nil && route.input.sampleRate == route.output.sampleRate && waiting.isEmpty
       && route.floats.rate.readyCount == 0 && encoder is any IntegerPacketEncoder
       && (route.integers.readsIntegers || maker.decoding?.holder.integerDecoder != nil)
   }

@@ -3,9 +3,9 @@ package import AudioModel
 
 /// Chapters and markers.
 extension PacketFile {
-  /// Returns the chapters from a text track, which is read now, or else those from the tags.
+  /// Returns the chapters from a text track, which is read now, from the tags, or from markers.
   package func chapters() throws(PacketError) -> [Chapter] {
-    guard !info.chapterTexts.isEmpty else { return info.tags.chapters }
+    guard !info.chapterTexts.isEmpty else { return info.chapters }
     var chapters: [Chapter] = []
     for text in info.chapterTexts {
       let bytes = try bytes(of: text.extent)

@@ -28,6 +28,7 @@ struct ComposedTrack {
   private var pending: [Float] = []
   private var used = 0
   private var timePitch: TimePitch?
+  private var algorithm = TimePitchSettings.Algorithm.keepingPitch
   /// Frames of the current piece that are still to be read from its source.
   private var remaining = 0
   private var seekNumber = 0
@@ -143,6 +144,7 @@ struct ComposedTrack {
     timePitch =
       abs(piece.speed - 1) < 1e-9
       ? nil : TimePitch(sampleRate: sampleRate, channelCount: channelCount)
+    algorithm = composition.mixes?.isVarispeed(trackID) == true ? .varispeed : .keepingPitch
     if timePitch != nil, !TimePitch.isAvailable { throw .codec(.libraryMissing) }
     nextFrame = frame
     return source
@@ -170,6 +172,7 @@ struct ComposedTrack {
   private mutating func stretch(_ samples: inout [Float]) {
     var settings = TimePitchSettings()
     settings.isEnabled = true
+    settings.algorithm = algorithm
     // Apple's time effects have these limits. A piece with a speed beyond them ends early, or is
     // silent at its end.
     settings.rate = Float(max(1 / 32, min(placed[index].piece.speed, 32)))

@@ -8,6 +8,9 @@ package final class TrackMixes: Sendable {
   private struct State {
     var volumes: [Int32: VolumeCurve]
     var switches: [Int32: Bool] = [:]
+    /// Whether the pitch changes with the speed, by tracks with their own setting.
+    var varispeeds: [Int32: Bool] = [:]
+    var isVarispeed = false
   }
 
   private let state: Mutex<State>
@@ -22,6 +25,20 @@ package final class TrackMixes: Sendable {
 
   /// Changes the volumes of the frames that are read next.
   package func set(_ new: [Int32: VolumeCurve]) { state.withLock { $0.volumes = new } }
+
+  /// Sets whether the pitch of scaled pieces changes with their speed.
+  ///
+  /// - Parameters:
+  ///   - isOn: The setting of tracks without their own one.
+  ///   - tracks: The settings of tracks.
+  package func setVarispeed(_ isOn: Bool, tracks: [Int32: Bool]) {
+    state.withLock { ($0.isVarispeed, $0.varispeeds) = (isOn, tracks) }
+  }
+
+  /// Whether the pitch of a track's scaled pieces changes with their speed.
+  func isVarispeed(_ trackID: Int32) -> Bool {
+    state.withLock { $0.varispeeds[trackID] ?? $0.isVarispeed }
+  }
 
   /// Whether the client has switched a track on or off; `nil` if it has not.
   package func isEnabled(_ trackID: Int32) -> Bool? { state.withLock { $0.switches[trackID] } }

@@ -11,7 +11,7 @@ extension MediaBytes {
   /// - Throws: ``TransportError`` if the titles cannot be read.
   package func chapters(_ info: MediaItem.Info) throws(TransportError) -> [Chapter] {
     let texts = info.container.chapterTexts
-    guard !texts.isEmpty else { return info.container.tags.chapters }
+    guard !texts.isEmpty else { return info.container.chapters }
     let opened = try open()
     defer { opened.cancel() }
     var chapters: [Chapter] = []

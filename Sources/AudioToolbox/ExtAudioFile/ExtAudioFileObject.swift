@@ -149,6 +149,8 @@ extension ExtAudioFileObject {
   }
 
   /// Sets the client format.
+  ///
+  /// A file open for writing first receives all frames in the previous format.
   func setClientFormat(_ format: StreamFormat) throws(StatusError) {
     guard format.isLinearPCM else { throw StatusError(kExtAudioFileError_NonPCMClientFormat) }
     switch use {
@@ -157,9 +159,7 @@ extension ExtAudioFileObject {
         try withFrameStatus { () throws(FrameFileError) in try reader.setClientFormat(format) }
       }
     case .writing(let writer):
-      guard writer.position == 0, asyncWriter == nil else {
-        throw StatusError(kExtAudioFileError_InvalidOperationOrder)
-      }
+      guard asyncWriter == nil else { throw StatusError(kExtAudioFileError_InvalidOperationOrder) }
       try exclusively { () throws(StatusError) in
         try withFrameStatus { () throws(FrameFileError) in try writer.setClientFormat(format) }
       }

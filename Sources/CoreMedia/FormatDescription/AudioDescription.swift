@@ -7,10 +7,13 @@ struct AudioDescription: Sendable {
   let layout: [UInt8]
   /// The codec's configuration; empty if the codec needs none.
   let cookie: [UInt8]
+  /// The formats of the packets, from the richest to the most compatible.
+  let formats: [AudioFormatListItem]
 
   let formatMemory: KeptMemory
   let layoutMemory: KeptMemory
   let cookieMemory: KeptMemory
+  let formatsMemory: KeptMemory
 
   init(_ format: AudioStreamBasicDescription, layout: [UInt8], cookie: [UInt8]) {
     self.format = format
@@ -19,6 +22,9 @@ struct AudioDescription: Sendable {
     formatMemory = KeptMemory(Self.bytes(of: format))
     layoutMemory = KeptMemory(layout)
     cookieMemory = KeptMemory(cookie)
+    formats = Self.formats(format, layout)
+    // Safe: the items have their padding copied with them.
+    formatsMemory = KeptMemory(unsafe formats.withUnsafeBytes { unsafe Array($0) })
   }
 
   /// Releases the memory; the owner calls this once, when it is deallocated.
@@ -26,11 +32,43 @@ struct AudioDescription: Sendable {
     formatMemory.release()
     layoutMemory.release()
     cookieMemory.release()
+    formatsMemory.release()
   }
 
   /// Returns whether two formats have the same members.
   func hasFormat(of other: AudioDescription) -> Bool {
     Self.bytes(of: format) == Self.bytes(of: other.format)
+  }
+
+  /// The formats that decoders with fewer tools make of the packets.
+  ///
+  /// Source: ISO/IEC 14496-3, 1.6.5: the tools double the rate, and make two channels of one.
+  private static func formats(
+    _ format: AudioStreamBasicDescription, _ layout: [UInt8]
+  ) -> [AudioFormatListItem] {
+    let stated = layout.prefix(4).reversed().reduce(0) { $0 << 8 | AudioChannelLayoutTag($1) }
+    func item(_ format: AudioStreamBasicDescription) -> AudioFormatListItem {
+      let tag: AudioChannelLayoutTag =
+        switch format.mChannelsPerFrame {
+        case 1: kAudioChannelLayoutTag_Mono
+        case 2: kAudioChannelLayoutTag_Stereo
+        default: kAudioChannelLayoutTag_DiscreteInOrder | format.mChannelsPerFrame
+        }
+      return AudioFormatListItem(mASBD: format, mChannelLayoutTag: tag)
+    }
+    var items = [item(format)]
+    if !layout.isEmpty { items[0].mChannelLayoutTag = stated }
+    var rest = format
+    if rest.mFormatID == kAudioFormatMPEG4AAC_HE_V2 {
+      (rest.mFormatID, rest.mChannelsPerFrame) = (kAudioFormatMPEG4AAC_HE, 1)
+      items.append(item(rest))
+    }
+    if rest.mFormatID == kAudioFormatMPEG4AAC_HE {
+      (rest.mFormatID, rest.mSampleRate) = (kAudioFormatMPEG4AAC, rest.mSampleRate / 2)
+      rest.mFramesPerPacket /= 2
+      items.append(item(rest))
+    }
+    return items
   }
 
   private static func bytes(of format: AudioStreamBasicDescription) -> [UInt8] {

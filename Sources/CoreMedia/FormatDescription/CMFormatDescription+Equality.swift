@@ -6,6 +6,7 @@ extension CMFormatDescription: Hashable {
   public static func == (lhs: CMFormatDescription, rhs: CMFormatDescription) -> Bool {
     lhs === rhs
       || (lhs.type == rhs.type && lhs.subType == rhs.subType && lhs.dimensions == rhs.dimensions
+        && lhs.timeCode == rhs.timeCode
         && lhs.equalParts(rhs) == [
           .streamBasicDescription, .magicCookie, .channelLayout, .extensions,
         ])

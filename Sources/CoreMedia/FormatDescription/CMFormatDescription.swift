@@ -13,16 +13,19 @@ public typealias CMAudioFormatDescription = CMFormatDescription
   let audio: AudioDescription?
   /// The size of pictures; `nil` for other media.
   let storedDimensions: CMVideoDimensions?
+  /// The parts of a description of time codes; `nil` for other media.
+  let timeCode: TimeCodeDescription?
   let dictionary: CFDictionary?
 
   /// Creates a description of any media.
-  package init(
+  init(
     type: CMMediaType, subType: FourCharCode, extensions: CFDictionary?,
-    dimensions: CMVideoDimensions? = nil
+    dimensions: CMVideoDimensions? = nil, timeCode: TimeCodeDescription? = nil
   ) {
     self.type = type
     self.subType = subType
     storedDimensions = dimensions
+    self.timeCode = timeCode
     audio = nil
     dictionary = extensions.map(Self.deepCopy)
   }
@@ -40,6 +43,7 @@ public typealias CMAudioFormatDescription = CMFormatDescription
   ) {
     type = kCMMediaType_Audio
     storedDimensions = nil
+    timeCode = nil
     subType = format.mFormatID
     audio = AudioDescription(format, layout: layout, cookie: cookie)
     dictionary = extensions.map(Self.deepCopy)

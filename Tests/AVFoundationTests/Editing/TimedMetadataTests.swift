@@ -226,8 +226,10 @@ import Testing
   func refused() throws {
     let folder = try TemporaryFolder()
     let texts = AVAssetWriterInput(mediaType: .text, outputSettings: nil)
+    let sun = try AVAssetWriter(outputURL: folder.url("s"), fileType: .au)
+    #expect(!sun.canAdd(texts) && sun.availableMediaTypes == [.audio])
     let wave = try AVAssetWriter(outputURL: folder.url("w"), fileType: .wav)
-    #expect(!wave.canAdd(texts) && wave.availableMediaTypes == [.audio])
+    #expect(!wave.canAdd(AVAssetWriterInput(mediaType: .metadata, outputSettings: nil)))
     let settings = AVAssetWriterInput(mediaType: .metadata, outputSettings: [AVFormatIDKey: 0])
     let movie = try WrittenMovie { writer, _ in
       #expect(!writer.canAdd(settings))

@@ -17,6 +17,12 @@ struct FrameFileSample: Sendable, CustomTestStringConvertible {
   static let clientFormat = StreamFormat.interleavedFloats(
     like: StreamFormat(sampleRate: 32_000, formatID: .linearPCM, channelCount: 2))
 
+  /// Float64 at the rate and with the channels of ``clientFormat``.
+  static let doubles = StreamFormat(
+    sampleRate: 32_000, formatID: .linearPCM,
+    formatFlags: StreamFormat.PCMFlags([.float, .packed]).rawValue, bytesPerPacket: 16,
+    framesPerPacket: 1, bytesPerFrame: 16, channelCount: 2, bitsPerChannel: 64)
+
   /// Formats that return the written frames exactly.
   static let lossless = [
     FrameFileSample(fileType: FourCC("W", "A", "V", "E"), format: pcm(16)),
@@ -95,6 +101,8 @@ final class BytesInput: SampleInput {
   private let bytes: [UInt8]
 
   init(_ samples: [Float]) { bytes = LittleEndian.bytes(samples) }
+
+  init(bytes: [UInt8]) { self.bytes = bytes }
 
   func read(_ range: Range<Int>, ofBuffer buffer: Int, _ body: (Span<UInt8>) -> Void) {
     let bytes = bytes

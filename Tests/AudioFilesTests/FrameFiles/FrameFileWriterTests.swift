@@ -90,6 +90,51 @@ import Testing
     }
   #endif
 
+  @Test(
+    "a change of the client's format continues the file without a seam",
+    arguments: FrameFileSample.all)
+  func changes(sample: FrameFileSample) throws {
+    let expected = try sample.file(frames: 6000)
+    // Other sample layouts of the same values, at packet boundaries and between them.
+    for first in [1, 1000, 4096, 5999] {
+      let sink = MemorySink()
+      let writer = try sample.makeWriter(sink)
+      try writer.write(first, from: BytesInput(FrameFileSample.samples(0..<first)))
+      try writer.setClientFormat(FrameFileSample.doubles)
+      #expect(writer.position == Int64(first))
+      let doubles = FrameFileSample.samples(first..<6000).map(Double.init)
+      try writer.write(6000 - first, from: BytesInput(bytes: LittleEndian.bytes(doubles)))
+      #expect(writer.position == 6000)
+      try writer.close()
+      #expect(sink.bytes == expected, "\(first) frames")
+    }
+  }
+
+  #if Soxr
+    @Test(
+      "a change of the client's rate keeps the last frames before it",
+      arguments: FrameFileSample.all)
+    func changedRates(sample: FrameFileSample) throws {
+      let sink = MemorySink()
+      let writer = try sample.makeWriter(sink)
+      var expected = 0
+      for rate in [16_000.0, 32_000, 48_000, 44_100, 44_100] {
+        var client = FrameFileSample.clientFormat
+        client.sampleRate = rate
+        try writer.setClientFormat(client)
+        try writer.write(3001, from: BytesInput([Float](repeating: 0.5, count: 6002)))
+        expected += RateConverter.length(of: 3001, from: rate, to: 32_000)
+        #expect(writer.position == Int64(expected))
+      }
+      try writer.close()
+      let file = try PacketFile(MemoryByteSource(sink.bytes), reader: DetectingReader())
+      let frames = try file.recordingFrameCount()
+      // A file without a place for the remainder has whole packets only.
+      let length = try file.frameTrim() == nil ? sample.format.completed.framesPerPacket : 1
+      #expect(frames == UInt64((expected + length - 1) / length * length))
+    }
+  #endif
+
   @Test("an empty recording gives a valid file", arguments: FrameFileSample.all)
   func nothing(sample: FrameFileSample) throws {
     let sink = MemorySink()

@@ -102,11 +102,47 @@ struct ExtAudioFileWritingTests {
       try file.read(1)
     }
     #expect(ExtAudioFileSeek(file.reference, 0) == kExtAudioFileError_InvalidSeek)
-    try file.write([1, 2, 3, 4])
-    #expect(throws: ConverterFailure(status: kExtAudioFileError_InvalidOperationOrder)) {
-      try file.set(
-        kExtAudioFileProperty_ClientDataFormat, AudioStreamBasicDescription.float32())
+  }
+
+  #if Soxr
+    @Test("a client format that changes while writing loses no frame", arguments: [16000.0, 44100])
+    func changedClient(rate: Double) throws {
+      let folder = try TestSupport.TemporaryFolder()
+      let url = folder.url("a.wav")
+      let file = try TestExtFile(
+        creating: url, kAudioFileWAVEType, .pcm(16, Self.signed, rate: 16000, channels: 1),
+        client: .float32(rate: rate, channels: 1))
+      let portion = [Float](repeating: 0.25, count: Int(rate / 10))
+      try file.write(LittleEndian.bytes(portion))
+      file.client = .float32(rate: 48000, channels: 1)
+      try file.set(kExtAudioFileProperty_ClientDataFormat, file.client)
+      #expect(file.position == 1600)
+      try file.write(LittleEndian.bytes([Float](repeating: 0.25, count: 4800)))
+      #expect(file.position == 3200)
+      #expect(file.close() == noErr)
+      let samples = try TestExtFile(url).readAll()
+      #expect(samples.count == 3200)
+      // The constant signal fades only at the ends of a rate conversion.
+      #expect(samples[400..<1300].allSatisfy { abs($0 - 0.25) < 0.001 })
+      #expect(samples[1900..<2800].allSatisfy { abs($0 - 0.25) < 0.001 })
     }
+  #endif
+
+  @Test("a client format that cannot be converted leaves the current one in place")
+  func refusedClient() throws {
+    let folder = try TestSupport.TemporaryFolder()
+    let url = folder.url("a.wav")
+    let file = try TestExtFile(
+      creating: url, kAudioFileWAVEType, .int16(), client: .int16())
+    try file.write([1, 2, 3, 4])
+    #expect(throws: ConverterFailure(status: kAudioConverterErr_FormatNotSupported)) {
+      try file.set(
+        kExtAudioFileProperty_ClientDataFormat, AudioStreamBasicDescription.float32(rate: 0))
+    }
+    try file.write([5, 6, 7, 8])
+    #expect(file.close() == noErr)
+    let read = try TestExtFile(url)
+    #expect(try read.readAll().map { Int($0 * 32768) } == [0x201, 0x403, 0x605, 0x807])
   }
 
   @Test("a format without an encoder is refused, and leaves no file")

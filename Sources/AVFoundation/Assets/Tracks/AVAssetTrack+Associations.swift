@@ -1,6 +1,7 @@
 internal import AudioContainers
 internal import AudioModel
 internal import Foundation
+internal import Synchronization
 
 extension AVAssetTrack {
   /// The kind of an association of tracks.
@@ -31,7 +32,12 @@ extension AVAssetTrack {
 
   /// The types of associations that the movie states for the track.
   public var availableTrackAssociationTypes: [AssociationType] {
-    trackReferences.map { AssociationType(rawValue: $0.type.description) }
+    var types: [AssociationType] = []
+    for reference in trackReferences {
+      let type = AssociationType(rawValue: reference.type.description)
+      if !types.contains(type) { types.append(type) }
+    }
+    return types
   }
 
   /// The tracks of an association, in the order of the movie; empty after the asset is released.
@@ -61,9 +67,19 @@ extension AVAssetTrack {
 
   /// The references of the track in the movie.
   private var trackReferences: [TrackReference] {
-    sound?.references ?? timedTrack?.references ?? []
+    guard let composed = self as? AVCompositionTrack else {
+      return sound?.references ?? timedTrack?.references ?? []
+    }
+    return composed.state.withLock(\.associations).map { association in
+      TrackReference(
+        type: FourCC(rawValue: AVMediaType(association.type.rawValue).code),
+        identifiers: [UInt32(bitPattern: association.trackID)])
+    }
   }
 
   /// The number of the track in the movie.
-  private var fileNumber: UInt32? { sound?.identifier ?? timedTrack?.identifier }
+  private var fileNumber: UInt32? {
+    self is AVCompositionTrack
+      ? UInt32(bitPattern: trackID) : sound?.identifier ?? timedTrack?.identifier
+  }
 }

@@ -22,6 +22,7 @@ open class AVAssetWriterInputMetadataAdaptor: NSObject, @unchecked Sendable {
   ///
   /// - Parameter timedMetadataGroup: The group.
   /// - Returns: Whether the input took the group; otherwise the error of the writer has the reason.
+  @discardableResult
   open func append(_ timedMetadataGroup: AVTimedMetadataGroup) -> Bool {
     assetWriterInput.appendTimed { samples throws(AVError) in
       try samples.append(timedMetadataGroup)

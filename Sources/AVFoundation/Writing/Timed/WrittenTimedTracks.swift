@@ -47,10 +47,21 @@ struct WrittenTimedTracks: Sendable {
     return references
   }
 
-  /// Adds the tracks to the description of the file.
+  /// Adds the tracks to the description of the file, or the texts of the first one as chapters.
   func describe(_ content: inout ContainerContent) {
+    guard !content.hasMarkers else { return content.tags.chapters = chapters }
     content.timedTracks = tracks
     content.track.references = soundReferences
+  }
+
+  /// The texts of the first track; empty texts only end the previous ones.
+  private var chapters: [Chapter] {
+    guard let track = tracks.first else { return [] }
+    return track.samples.compactMap { sample in
+      let title = ChapterText.title(sample.bytes.span)
+      guard !title.isEmpty else { return nil }
+      return Chapter(start: Double(sample.start) / Double(track.timescale), title: title)
+    }
   }
 
   var isEmpty: Bool { tracks.isEmpty && soundReferences.isEmpty }

@@ -5,6 +5,7 @@
 #include <CoreMedia/CMAttachment.h>
 #include <CoreMedia/CMBase.h>
 #include <CoreMedia/CMBlockBuffer.h>
+#include <CoreMedia/CMBufferQueue.h>
 #include <CoreMedia/CMFormatDescription.h>
 #include <CoreMedia/CMSampleBuffer.h>
 #include <CoreMedia/CMSimpleQueue.h>
