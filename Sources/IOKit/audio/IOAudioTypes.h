@@ -19,4 +19,18 @@ enum {
   kIOAudioDeviceTransportTypeThunderbolt = 0x7468756E,  ///< 'thun': Thunderbolt.
 };
 
+/// The kinds of a jack, with the values of `kAudioDevicePropertyDataSource`.
+enum {
+  kIOAudioOutputPortSubTypeInternalSpeaker = 0x6973706B,  ///< 'ispk': a built-in speaker.
+  kIOAudioOutputPortSubTypeExternalSpeaker = 0x6573706B,  ///< 'espk': a speaker.
+  kIOAudioOutputPortSubTypeHeadphones = 0x6864706E,  ///< 'hdpn': headphones.
+  kIOAudioOutputPortSubTypeLine = 0x6C696E65,  ///< 'line': a line output.
+  kIOAudioOutputPortSubTypeSPDIF = 0x73706466,  ///< 'spdf': a digital output.
+  kIOAudioInputPortSubTypeInternalMicrophone = 0x696D6963,  ///< 'imic': a built-in microphone.
+  kIOAudioInputPortSubTypeExternalMicrophone = 0x656D6963,  ///< 'emic': a microphone.
+  kIOAudioInputPortSubTypeCD = 0x63642020,  ///< 'cd  ': a CD player.
+  kIOAudioInputPortSubTypeLine = 0x6C696E65,  ///< 'line': a line input.
+  kIOAudioInputPortSubTypeSPDIF = 0x73706466,  ///< 'spdf': a digital input.
+};
+
 #endif

@@ -28,6 +28,8 @@ OCA_CONSTANTS(AudioObjectPropertySelector) {
   kAudioHardwarePropertyTranslateUIDToDevice = 'uidd',
   kAudioHardwarePropertyMixStereoToMono = 'stmo',  ///< UInt32: 1 mixes the channels.
   kAudioHardwarePropertyPlugInList = 'plg#',  ///< AudioObjectIDs: the plug-ins.
+  /// Not supported: the earlier name of the plug-in with a bundle identifier.
+  kAudioHardwarePropertyPlugInForBundleID = 'pibi',
   kAudioHardwarePropertyTransportManagerList = 'tmg#',  ///< AudioObjectIDs.
   kAudioHardwarePropertyBoxList = 'box#',  ///< AudioObjectIDs.
   kAudioHardwarePropertyClockDeviceList = 'clk#',  ///< AudioObjectIDs.
@@ -85,6 +87,13 @@ typedef void (^AudioDeviceIOBlock)(
     const AudioTimeStamp *inInputTime, AudioBufferList *outOutputData,
     const AudioTimeStamp *inOutputTime);
 #endif
+
+OCA_CONSTANTS(AudioObjectPropertySelector) {
+  /// Not supported: no plug-in makes aggregate devices.
+  kAudioPlugInCreateAggregateDevice = 'cagg',
+  /// Not supported: no plug-in removes aggregate devices.
+  kAudioPlugInDestroyAggregateDevice = 'dagg',
+};
 
 OCA_CONSTANTS(AudioObjectPropertySelector) {
   kAudioDevicePropertyPlugIn = 'plug',  ///< OSStatus: the error of a plug-in.

@@ -97,6 +97,16 @@
 #define OCA_SWIFT_NAME(name)
 #endif
 
+#if defined(__BLOCKS__) && !defined(__swift__)
+// Clients expect these from Apple's headers. They are part of the Swift toolchain.
+#if __has_include(<Block.h>)
+#include <Block.h>
+#endif
+#if __has_include(<dispatch/dispatch.h>)
+#include <dispatch/dispatch.h>
+#endif
+#endif
+
 OCA_HEADER_BEGIN
 
 // MARK: - Types
