@@ -45,7 +45,7 @@ extension PlayerWorker {
     // Watch before the check, so that no block is missed.
     current.item.watch(true)
     let ahead = current.item.ahead
-    let isReady = state.isAtEnd || ahead.hasEnded || ahead.seconds >= Self.startSeconds
+    let isReady = state.isAtEnd || ahead.hasEnded || ahead.seconds >= PlayerTransport.startSeconds
     let ended = player.state.withLock { state -> [(ItemPlayer.PendingPreroll, Bool)] in
       let id = state.entries.first?.id
       let ended = state.prerolls.filter { isReady || $0.id != id }

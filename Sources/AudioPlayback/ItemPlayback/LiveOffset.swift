@@ -35,7 +35,7 @@ extension MediaItem {
   }
 }
 
-extension PlayerWorker {
+extension PlayerTransport {
   /// Playback returns to the wanted distance if it lags behind by more than this many seconds.
   private static let largestLag = 1.0
 

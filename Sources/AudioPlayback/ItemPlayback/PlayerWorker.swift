@@ -7,26 +7,15 @@ internal import Synchronization
 
 /// Performs the requests of an ``ItemPlayer``, on its thread.
 struct PlayerWorker {
-  /// Decoded seconds with which playback starts.
-  static let startSeconds = 0.15
-  /// Decoded seconds with which playback continues after it ran out of frames.
-  static let restartSeconds = 1.5
   /// Seconds before the end of an item at which the next one is opened, at the latest.
   static let nextSeconds = 15.0
-  /// Seconds of sound that wait for the device if the item has a mix.
-  static let mixedSeconds = 0.15
-  /// The largest unheard duration that counts as 0, in seconds.
-  static let emptySeconds = 0.03
 
   /// The player, which exists during each step.
   unowned let player: ItemPlayer
   /// The entry whose frames the engine plays.
   var playingID: Int?
-  /// Whether the frames of the current item do not continue at the stored time.
-  var needsSeek = false
-  /// Whether time has jumped, started or stopped since the last check.
-  var hasJumped = false
-  var appliedGain: Float = 1
+  /// Seeks, starts and stops.
+  var transport: PlayerTransport
   /// The last report about each item.
   var reported: [Int: ItemReport] = [:]
   var reportedFailures: Set<Int> = []
@@ -40,7 +29,10 @@ struct PlayerWorker {
     var troubleCount = 0
   }
 
-  init(_ player: ItemPlayer) { self.player = player }
+  init(_ player: ItemPlayer) {
+    self.player = player
+    transport = PlayerTransport(player)
+  }
 
   var state: ItemPlayer.State { player.state.withLock { $0 } }
   var output: PlayerOutput? { player.output.withLock { $0 } }
@@ -58,13 +50,13 @@ struct PlayerWorker {
     noteJump()
     noteEnd()
     takeCurrent()
-    takeChoice()
+    transport.takeChoice()
     openItems()
     reportItems()
-    advanceSeek()
-    applyRate()
+    transport.advanceSeek()
+    transport.applyRate()
     advancePrerolls()
-    applyVolume()
+    transport.applyVolume()
     visitObservers()
     reportMetadata()
     let control = state.control
@@ -92,10 +84,10 @@ struct PlayerWorker {
     }
     guard !ended.isEmpty else { return }
     self.playingID = position.id
-    cancelSeek()
+    transport.finishSeek(false)
     updateSource()
     for entry in ended { report(endOf: entry) }
-    hasJumped = true
+    transport.hasJumped = true
     observer?.playerChanged()
   }
 
@@ -104,7 +96,7 @@ struct PlayerWorker {
     guard let playingID, let output, let time = output.engine.time,
       output.source.takeJump(heardAt: time.frames)
     else { return }
-    hasJumped = true
+    transport.hasJumped = true
     observer?.itemJumped(playingID)
   }
 
@@ -134,10 +126,10 @@ struct PlayerWorker {
         return []
       }
     }
-    cancelSeek()
-    needsSeek = true
+    transport.finishSeek(false)
+    transport.needsSeek = true
     if !ended.isEmpty { playingID = nil }
-    hasJumped = true
+    transport.hasJumped = true
     for entry in ended.isEmpty ? [entry] : ended { report(endOf: entry) }
     observer?.playerChanged()
   }
@@ -149,9 +141,9 @@ struct PlayerWorker {
       state.rate = 0
       state.plan()
     }
-    cancelSeek()
-    needsSeek = true
-    hasJumped = true
+    transport.finishSeek(false)
+    transport.needsSeek = true
+    transport.hasJumped = true
     observer?.itemReachedStart(entry.id)
     observer?.playerChanged()
   }
@@ -167,20 +159,16 @@ struct PlayerWorker {
     if !isKept { entry.item.close() }
   }
 
-  private func cancelSeek() {
-    player.state.withLock { $0.seek.take() }?.completion(false)
-  }
-
   /// Stops the engine if the current item has changed.
   private mutating func takeCurrent() {
     let current = state.entries.first
     guard current?.id != playingID else { return updateSource() }
     output?.engine.stop()
     _ = output?.takeEnd()
-    rewindReadItems(except: playingID)
+    transport.rewindReadItems(except: playingID)
     playingID = current?.id
-    needsSeek = false
-    hasJumped = true
+    transport.needsSeek = false
+    transport.hasJumped = true
     updateSource()
     observer?.playerChanged()
   }
@@ -226,7 +214,7 @@ struct PlayerWorker {
         return output
       }
       old?.engine.shutDown()
-      appliedGain = 1
+      transport.takeOutput()
       updateSource()
     }
     item.decode(sampleRate: rate)
@@ -255,7 +243,7 @@ struct PlayerWorker {
 
   private mutating func fail(_ entry: PlayedItems.Entry, _ failure: MediaFailure) {
     let isCurrent = state.entries.first?.id == entry.id
-    if isCurrent { cancelSeek() }
+    if isCurrent { transport.finishSeek(false) }
     observer?.itemFailed(entry.id, failure)
     player.state.withLock { state in
       guard state.endAction == .advance else {

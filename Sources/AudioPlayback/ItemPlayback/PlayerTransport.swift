@@ -4,8 +4,31 @@ internal import AudioProcessing
 internal import AudioRealtime
 internal import Synchronization
 
-/// Seeks, starts, stops and waits.
-extension PlayerWorker {
+/// Seeks in the current item of an ``ItemPlayer``, and starts and stops its engine.
+struct PlayerTransport {
+  /// Decoded seconds with which playback starts.
+  static let startSeconds = 0.15
+  /// Decoded seconds with which playback continues after it ran out of frames.
+  private static let restartSeconds = 1.5
+  /// Seconds of sound that wait for the device if the item has a mix.
+  private static let mixedSeconds = 0.15
+  /// The largest unheard duration that counts as 0, in seconds.
+  private static let emptySeconds = 0.03
+
+  /// The player, which exists during each step.
+  unowned let player: ItemPlayer
+  /// Whether the frames of the current item do not continue at the stored time.
+  var needsSeek = false
+  /// Whether time has jumped, started or stopped since the last check.
+  var hasJumped = false
+  private var appliedGain: Float = 1
+
+  init(_ player: ItemPlayer) { self.player = player }
+
+  private var state: ItemPlayer.State { player.state.withLock { $0 } }
+  private var output: PlayerOutput? { player.output.withLock { $0 } }
+  private var observer: (any ItemPlayerObserver)? { player.state.withLock { $0.observer } }
+
   // MARK: Seeks
 
   mutating func advanceSeek() {
@@ -52,7 +75,8 @@ extension PlayerWorker {
     }
   }
 
-  private func finishSeek(_ isDone: Bool) {
+  /// Ends the pending seek.
+  func finishSeek(_ isDone: Bool) {
     player.state.withLock { $0.seek.take() }?.completion(isDone)
   }
 
@@ -244,41 +268,14 @@ extension PlayerWorker {
     }
   }
 
+  /// Takes note of a new engine, whose gain is 1.
+  mutating func takeOutput() { appliedGain = 1 }
+
   mutating func applyVolume() {
     let state = state
     let gain = state.isMuted ? 0 : state.volume
     guard let output, gain != appliedGain else { return }
     appliedGain = gain
     output.engine.set(gain: gain, rampSeconds: 0)
-  }
-
-  // MARK: Time
-
-  mutating func visitObservers() {
-    let observers = state.observers
-    let hasJumped = self.hasJumped
-    self.hasJumped = false
-    guard !observers.isEmpty, state.entries.first?.item.info != nil else { return }
-    let time = player.time
-    for observation in observers { observation.visit(time, hasJumped: hasJumped) }
-  }
-
-  /// The time of the next event that no signal announces, by the monotonic clock.
-  var deadline: Int {
-    let now = MonotonicClock.nanoseconds
-    let state = state
-    guard let output, output.engine.phase == .running else { return now + 3_600_000_000_000 }
-    // Playback reaches the last frame, or the first one of the next item.
-    var seconds = output.secondsToChange / Double(max(0.01, abs(state.rate)))
-    let (time, rate) = (player.time, Double(max(0.01, abs(state.rate))))
-    for observation in state.observers {
-      let next =
-        state.rate < 0 ? observation.previous(before: time) : observation.next(after: time)
-      if let next { seconds = min(seconds, abs(next - time) / rate) }
-    }
-    if let next = state.entries.first?.item.nextMetadataTime {
-      seconds = min(seconds, (next - time) / rate)
-    }
-    return now + Int(max(0.002, min(seconds + 0.001, 3600)) * 1e9)
   }
 }
