@@ -504,12 +504,14 @@ nonisolated var benchmarks: [Target] {
       path: "Benchmarks/PacketIndex"),
     program(
       "Playing", ["AVFAudio", "AudioToolbox", "BenchmarkSupport"], path: "Benchmarks/Playing"),
+    program("Graph", ["AVFAudio", "CGraphPeers"], path: "Benchmarks/Graph"),
     program(
       "ContainerReading", ["AudioToolbox", "BenchmarkSupport", "CLibAVWalk"],
       path: "Benchmarks/ContainerReading"),
     swift(
       "BenchmarkSupport", ["AudioToolbox"], path: "Benchmarks/BenchmarkSupport",
       settings: clientSettings),
+    c("CGraphPeers", path: "Benchmarks/CGraphPeers", linking: ["openal"]),
     c(
       "CLibAVWalk", path: "Benchmarks/CLibAVWalk", linking: ["avformat", "avcodec", "avutil"]),
     c(

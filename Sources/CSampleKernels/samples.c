@@ -2,10 +2,9 @@
 // 256-bit registers. For the latter, rounding is explicit, because one instruction replaces four.
 
 #include "CSampleKernels.h"
+#include "Wide.h"
 
 #include <string.h>
-
-#define INLINE static inline __attribute__((always_inline))
 
 // Numbers without alignment.
 typedef int16_t __attribute__((aligned(1), may_alias)) Integer;
@@ -91,7 +90,6 @@ INLINE void interleave(const Float *left, const Float *right, Float *frames, siz
 
 #ifdef __x86_64__
 #include <immintrin.h>
-#define WIDE __attribute__((target("avx2")))
 WIDE static void readAllWide(const Integer *integers, Float *floats, size_t count) { readAll(integers, floats, count); }
 WIDE static void readPairsWide(const Pair *pairs, Float *left, Float *right, size_t count) { readPairs(pairs, left, right, count); }
 
@@ -178,10 +176,6 @@ WIDE static void narrowPairsWide(const Whole *left, const Whole *right, uint32_t
 WIDE static void convolveWide(const float *frames, const float *taps, size_t tapCount, float *output, size_t count) {
   convolve(frames, taps, tapCount, output, count);
 }
-
-#define CALL(function, ...) (__builtin_cpu_supports("avx2") ? function##Wide(__VA_ARGS__) : function(__VA_ARGS__))
-#else
-#define CALL(function, ...) function(__VA_ARGS__)
 #endif
 
 void OCAFloatsFromIntegers(const uint8_t *integers, uint8_t *floats, size_t count) {

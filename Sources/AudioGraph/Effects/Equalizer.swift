@@ -11,8 +11,9 @@ package final class Equalizer: GraphProcessor, @unchecked Sendable {
 
   private let settings: EqualizerSettings
   private let format: GraphFormat
-  /// The state of each band for each channel.
-  private var filters: [Biquad]
+  private var filters: FilterChain
+  /// Whether the filters have the coefficients after the ramp.
+  private var isSettled = false
   private var from: [BiquadCoefficients]
   private var to: [BiquadCoefficients]
   private var rampFrame = Equalizer.rampFrames
@@ -22,7 +23,8 @@ package final class Equalizer: GraphProcessor, @unchecked Sendable {
   package init(_ settings: EqualizerSettings, _ format: GraphFormat) {
     self.settings = settings
     self.format = format
-    filters = Array(repeating: Biquad(), count: settings.bandCount * format.channelCount)
+    filters = FilterChain(
+      filterCount: settings.bandCount, channelCount: format.channelCount)
     from = Array(repeating: BiquadCoefficients(), count: settings.bandCount)
     // A separate array: a copy would share memory, which a change on the render thread would copy.
     to = Array(repeating: BiquadCoefficients(), count: settings.bandCount)
@@ -38,6 +40,7 @@ package final class Equalizer: GraphProcessor, @unchecked Sendable {
       let isRamp = rampFrame < Self.rampFrames
       let left = slice.count - done
       let count = isRamp ? min(left, Self.stepFrames - rampFrame % Self.stepFrames) : left
+      if !isSettled { setFilters() }
       filter(output, from: done, count: count)
       if isRamp { rampFrame += count }
       done += count
@@ -50,11 +53,7 @@ package final class Equalizer: GraphProcessor, @unchecked Sendable {
     let resets = settings.resetCount
     if resets != seenResets {
       seenResets = resets
-      var index = 0
-      while index < filters.count {
-        filters[index].reset()
-        index += 1
-      }
+      filters.reset()
     }
     let changes = settings.changeCount
     guard changes != seenChanges else { return }
@@ -67,6 +66,7 @@ package final class Equalizer: GraphProcessor, @unchecked Sendable {
     }
     rampFrame = seenChanges < 0 ? Self.rampFrames : 0
     seenChanges = changes
+    isSettled = false
   }
 
   private func current(_ band: Int) -> BiquadCoefficients {
@@ -76,18 +76,26 @@ package final class Equalizer: GraphProcessor, @unchecked Sendable {
       with: to[band], part: Double(step * Self.stepFrames) / Double(Self.rampFrames))
   }
 
-  private func filter(_ planes: Planes, from start: Int, count: Int) {
+  private func setFilters() {
     var band = 0
     while band < to.count {
-      let coefficients = current(band)
-      var channel = 0
-      while channel < format.channelCount, coefficients != BiquadCoefficients() {
-        planes.withSamples(channel, start, count) { samples in
-          filters[band * format.channelCount + channel].process(&samples, coefficients)
-        }
-        channel += 1
-      }
+      filters.set(band, current(band))
       band += 1
+    }
+    isSettled = rampFrame >= Self.rampFrames
+  }
+
+  private func filter(_ planes: Planes, from start: Int, count: Int) {
+    var left = 0
+    while left < format.channelCount {
+      if left + 1 < format.channelCount {
+        planes.withSamples(left, left + 1, start, count) {
+          filters.process(left / 2, &$0, &$1)
+        }
+      } else {
+        planes.withSamples(left, start, count) { filters.process(left / 2, &$0) }
+      }
+      left += 2
     }
   }
 }

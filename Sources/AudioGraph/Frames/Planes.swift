@@ -1,3 +1,4 @@
+internal import AudioProcessing
 internal import Glibc
 
 /// A block of frames with a plane for each channel.
@@ -97,6 +98,20 @@ package final class Planes: @unchecked Sendable {
     body(&span)
   }
 
+  /// Lends frames of two different channels.
+  @inline(__always)
+  package func withSamples(
+    _ channel: Int, _ other: Int, _ start: Int, _ count: Int,
+    _ body: (inout MutableSpan<Float>, inout MutableSpan<Float>) -> Void
+  ) {
+    precondition(channel != other)
+    check(start, count)
+    // Safe: checked above, the channels share no memory, and one thread at a time uses the block.
+    var span = unsafe MutableSpan(_unsafeStart: plane(channel) + start, count: count)
+    var second = unsafe MutableSpan(_unsafeStart: plane(other) + start, count: count)
+    body(&span, &second)
+  }
+
   /// Fills frames of all channels with silence.
   package func clear(from start: Int = 0, count: Int) {
     check(start, count)
@@ -145,29 +160,49 @@ package final class Planes: @unchecked Sendable {
     check(start, count)
     source.check(start, count)
     // Safe: both ranges are checked above.
-    let target = unsafe plane(channel) + start
-    let samples = unsafe source.plane(sourceChannel) + start
-    var index = 0
-    while index < count {
-      unsafe target[index] += level * samples[index]
-      index += 1
+    var sums = unsafe MutableSpan(_unsafeStart: plane(channel) + start, count: count)
+    let samples = unsafe Span(_unsafeStart: source.plane(sourceChannel) + start, count: count)
+    MixingKernel.add(samples, level: level, to: &sums)
+  }
+
+  /// Adds frames of the first two channels of another block, with a pan to the channel `near`.
+  func add(_ source: Planes, near: Int, _ pan: MixingKernel.Pan, start: Int, count: Int) {
+    source.check(start, count)
+    // Safe: the range is checked above.
+    let nearSamples = unsafe Span(_unsafeStart: source.plane(near) + start, count: count)
+    let farSamples = unsafe Span(_unsafeStart: source.plane(1 - near) + start, count: count)
+    withSamples(near, 1 - near, start, count) {
+      MixingKernel.add(nearSamples, farSamples, pan, to: &$0, &$1)
     }
   }
 
   /// Multiplies frames of all channels by a level.
   package func scale(by level: Float, start: Int, count: Int) {
-    check(start, count)
     var channel = 0
     while channel < channelCount {
-      // Safe: checked above.
-      let samples = unsafe plane(channel) + start
-      var index = 0
-      while index < count {
-        unsafe samples[index] *= level
-        index += 1
-      }
+      scale(channel, by: level, start: start, count: count)
       channel += 1
     }
+  }
+
+  /// Multiplies frames of a channel by a level.
+  func scale(_ channel: Int, by level: Float, start: Int, count: Int) {
+    check(start, count)
+    guard level != 1 else { return }
+    // Safe: checked above.
+    let samples = unsafe plane(channel) + start
+    var index = 0
+    while index < count {
+      unsafe samples[index] *= level
+      index += 1
+    }
+  }
+
+  /// Fills frames of a channel with silence.
+  func clear(_ channel: Int, _ frames: Range<Int>) {
+    check(frames.lowerBound, frames.count)
+    // Safe: checked above.
+    unsafe (plane(channel) + frames.lowerBound).update(repeating: 0, count: frames.count)
   }
 
   /// Interleaves the first frames of the channels in a map; channels that do not exist are silent.
@@ -198,6 +233,10 @@ package final class Planes: @unchecked Sendable {
       let exists = firstChannel + channel < channelCount
       // Safe: the caller has room for the frames, and the range is checked above.
       let samples = unsafe plane(min(firstChannel + channel, channelCount - 1))
+      if count == 1, exists {
+        unsafe target.update(from: samples, count: frameCount)
+        return
+      }
       var index = 0
       while index < frameCount {
         unsafe target[index * count + channel] = exists ? samples[index] : 0

@@ -13,6 +13,17 @@ package protocol GraphProcessor: AnyObject, Sendable {
   func render(_ slice: GraphSlice, from inputs: [GraphInput], to outputs: [Planes])
 }
 
+/// A mixer whose output is the sum of its inputs, which may be added one by one.
+protocol GraphMixer: GraphProcessor {
+  /// Whether the inputs may be added before the mixer renders.
+  var addsInputsEarly: Bool { get }
+
+  /// Completes the sum of all inputs.
+  ///
+  /// For the render thread.
+  func finish(_ output: Planes, count: Int)
+}
+
 /// A connected input of a processor.
 package struct GraphInput: Sendable {
   package let bus: Int
@@ -63,12 +74,23 @@ extension Planes {
 
   /// Mixes the first frames of all inputs, with their levels.
   func mix(_ inputs: [GraphInput], count: Int) {
-    clear(count: count)
+    if inputs.isEmpty { clear(count: count) }
     var index = 0
     while index < inputs.count {
-      inputs[index].levels?.mix(inputs[index].planes, into: self, count: count)
-      inputs[index].head?.mix(inputs[index].planes, into: self, count: count)
+      mix(inputs[index], count: count, replacing: index == 0)
       index += 1
     }
+  }
+
+  /// Mixes the first frames of an input, with its levels.
+  ///
+  /// The first input replaces the frames, which saves clearing them.
+  func mix(_ input: GraphInput, count: Int, replacing replaces: Bool) {
+    if let levels = input.levels {
+      levels.mix(input.planes, into: self, count: count, replacing: replaces)
+    } else if replaces {
+      clear(count: count)
+    }
+    input.head?.mix(input.planes, into: self, count: count)
   }
 }

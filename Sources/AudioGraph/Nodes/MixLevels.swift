@@ -52,10 +52,12 @@ package final class MixLevels: @unchecked Sendable {
 
   // MARK: The render thread
 
-  /// Adds the first `count` frames of an input to those of the mixer.
-  package func mix(_ source: Planes, into target: Planes, count: Int) {
+  /// Adds the first `count` frames of an input to those of the mixer, or replaces these.
+  package func mix(
+    _ source: Planes, into target: Planes, count: Int, replacing replaces: Bool = false
+  ) {
     takeSettings()
-    ramped.mix(source, into: target, count: count)
+    ramped.mix(source, into: target, count: count, replacing: replaces)
     ramped.advance(count)
   }
 

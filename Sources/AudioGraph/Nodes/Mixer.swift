@@ -1,7 +1,7 @@
 internal import Synchronization
 
 /// A mixer: the sum of its inputs, with a volume.
-package final class Mixer: GraphProcessor {
+package final class Mixer: GraphMixer {
   private let gain = GainRamp()
   private let meters: MixerMeters?
   private let rate = Atomic<UInt64>(44_100.0.bitPattern)
@@ -29,6 +29,11 @@ package final class Mixer: GraphProcessor {
     let output = outputs[0]
     output.mix(inputs, count: slice.count)
     meters?.measure(slice, inputs, output, sampleRate: sampleRate)
-    gain.apply(to: output, count: slice.count)
+    finish(output, count: slice.count)
   }
+
+  /// The meters need all inputs at once.
+  var addsInputsEarly: Bool { meters == nil }
+
+  func finish(_ output: Planes, count: Int) { gain.apply(to: output, count: count) }
 }

@@ -15,6 +15,8 @@ package struct GraphCompiler {
   private var planes: [GraphBus: Planes] = [:]
   /// The number of steps that still need each output.
   private var uses: [GraphBus: Int] = [:]
+  /// The mixers whose inputs were added in part.
+  private var begun: Set<GraphNode> = []
 
   private init(_ layout: GraphLayout) {
     self.layout = layout
@@ -43,7 +45,10 @@ package struct GraphCompiler {
     }
     uses[GraphBus(layout.output), default: 0] += 1
     domains = GraphDomains(layout, order: order)
-    for node in order { try addSteps(of: node) }
+    for node in order {
+      try addSteps(of: node)
+      try addToMixer(node)
+    }
     guard let result = planes[GraphBus(layout.output)] else { throw .invalidFormat }
     return GraphPlan(
       steps: steps, domains: domains, result: result, format: layout.format,
@@ -71,15 +76,13 @@ package struct GraphCompiler {
     let domain = domains.domain(of: node)
     var taken: [GraphInput] = []
     var lent: [Planes] = []
+    if begun.contains(node) { return try addLastStep(of: node, format, domain) }
     for connection in inputs[node] ?? [] {
       let input = try add(connection, at: format.sampleRate, &lent)
       taken.append(input)
     }
     let outputs = try (0..<outputCount(node)).map { bus throws(GraphError) in
       try addOutput(GraphBus(node, bus))
-    }
-    let taps = outputs.indices.compactMap { bus in
-      layout.taps[GraphBus(node, bus)].map { StepTap(ring: $0, bus: bus) }
     }
     let clock = FrameClock(format.sampleRate, graphRate: domain.sampleRate)
     let shape = GraphShape(
@@ -88,12 +91,74 @@ package struct GraphCompiler {
       outputs: outputs.map(\.channelCount))
     let processor = node.processor(
       for: shape, mostFrames: clock.mostFrames(for: domain.mostFrames))
-    steps.append(
-      GraphStep(
-        work: .node(processor, node.progress), domain: domain, clock: clock, inputs: taken,
-        outputs: outputs, taps: taps))
+    let part = NodeProcessing(
+      processor: processor, progress: node.progress, taps: taps(of: node, outputs.count))
+    steps.append(NodeStep(part, inputs: taken, outputs: outputs, domain, clock))
     for block in lent { blocks.give(block) }
     for bus in outputs.indices where uses[GraphBus(node, bus)] == nil { blocks.give(outputs[bus]) }
+  }
+
+  private func taps(of node: GraphNode, _ outputCount: Int) -> [StepTap] {
+    (0..<outputCount).compactMap { bus in
+      layout.taps[GraphBus(node, bus)].map { StepTap(ring: $0, bus: bus) }
+    }
+  }
+
+  /// Adds the output of a node to the mixer that alone uses it, while it is in the cache.
+  ///
+  /// A mixer with one input is faster in one step.
+  private mutating func addToMixer(_ node: GraphNode) throws(GraphError) {
+    guard let connection = layout.connections.first(where: { $0.source == node }),
+      uses[GraphBus(node, connection.sourceBus)] == 1
+    else { return }
+    let mixer = connection.target
+    guard mixesEarly(mixer), (inputs[mixer] ?? []).count > 1, outputCount(mixer) == 1,
+      outputCount(node) == 1
+    else { return }
+    try addInput(connection)
+    inputs[mixer]?.removeAll { $0.targetBus == connection.targetBus }
+  }
+
+  private func mixesEarly(_ node: GraphNode) -> Bool {
+    let format = layout.outputFormat(GraphBus(node))
+    guard node.mixesInputs, format.isValid, visits[node] != nil else { return false }
+    let mixer = node.processor(for: format, mostFrames: layout.mostFrames) as? any GraphMixer
+    return mixer?.addsInputsEarly == true
+  }
+
+  /// Adds a step for one input of a mixer.
+  private mutating func addInput(_ connection: GraphConnection) throws(GraphError) {
+    let mixer = connection.target
+    let format = layout.outputFormat(GraphBus(mixer))
+    let domain = domains.domain(of: mixer)
+    var lent: [Planes] = []
+    let input = try add(connection, at: format.sampleRate, &lent)
+    let isFirst = begun.insert(mixer).inserted
+    let output = try isFirst ? addOutput(GraphBus(mixer)) : planes[GraphBus(mixer)]
+    guard let output else { throw .invalidFormat }
+    steps.append(
+      InputStep(
+        input, to: output, replacing: isFirst, domain,
+        FrameClock(format.sampleRate, graphRate: domain.sampleRate)))
+    for block in lent { blocks.give(block) }
+  }
+
+  /// Adds the remaining inputs of a mixer, and its last step.
+  private mutating func addLastStep(
+    of node: GraphNode, _ format: GraphFormat, _ domain: GraphDomain
+  ) throws(GraphError) {
+    for connection in inputs[node] ?? [] { try addInput(connection) }
+    let processor = node.processor(for: format, mostFrames: layout.mostFrames)
+    guard let mixer = processor as? any GraphMixer, let output = planes[GraphBus(node)] else {
+      throw .invalidFormat
+    }
+    let part = NodeProcessing(
+      processor: mixer, progress: node.progress, taps: taps(of: node, 1))
+    steps.append(
+      MixerStep(
+        mixer, part, output: output, domain,
+        FrameClock(format.sampleRate, graphRate: domain.sampleRate)))
+    if uses[GraphBus(node)] == nil { blocks.give(output) }
   }
 
   /// The number of outputs that connections and taps need, at least one.
@@ -140,17 +205,16 @@ package struct GraphCompiler {
     }
     let count = wanted?.channelCount ?? format.channelCount
     if !connection.target.mixesInputs, count != format.channelCount {
-      let input = GraphInput(bus: 0, planes: block)
+      let source = block
       let levels = MixInput().levels(from: format.channelCount, to: count)
       format.channelCount = count
       let domain = domains.inputDomain(of: connection.target)
       block = takeBlock(format, domain)
       lent.append(block)
       steps.append(
-        GraphStep(
-          work: .channels(levels), domain: domain,
-          clock: FrameClock(nodeRate, graphRate: domain.sampleRate), inputs: [input],
-          outputs: [block]))
+        ChannelsStep(
+          levels, from: source, to: block, domain,
+          FrameClock(nodeRate, graphRate: domain.sampleRate)))
     }
     let left = (uses[source] ?? 1) - 1
     uses[source] = left
@@ -173,10 +237,9 @@ package struct GraphCompiler {
     let output = takeBlock(
       GraphFormat(sampleRate: nodeRate, channelCount: format.channelCount), domain)
     steps.append(
-      GraphStep(
-        work: .rate(converter, input: input), domain: domain,
-        clock: FrameClock(nodeRate, graphRate: domain.sampleRate),
-        inputs: [GraphInput(bus: 0, planes: block)], outputs: [output]))
+      RateStep(
+        converter, from: (block, input), to: output, domain,
+        FrameClock(nodeRate, graphRate: domain.sampleRate)))
     return output
   }
 }

@@ -36,7 +36,7 @@ package final class GraphPlan: Sendable {
     }
     index = 0
     while index < steps.count {
-      steps[index].render()
+      steps[index].run()
       index += 1
     }
   }

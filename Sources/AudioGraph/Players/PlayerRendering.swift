@@ -25,14 +25,16 @@ final class PlayerRendering: @unchecked Sendable {
   }
 
   func render(_ slice: GraphSlice, into planes: Planes) {
-    planes.clear(count: slice.count)
     if isRunning, slice.frame != nextFrame {
       // The time of the node has jumped, and the player continues.
       origin += slice.frame - nextFrame
       commands.originFrame.store(origin, ordering: .releasing)
     }
     nextFrame = slice.frame + slice.count
-    if let first = takeCommands(slice) { fill(planes, from: first, slice) }
+    let first = takeCommands(slice) ?? slice.count
+    planes.clear(count: first)
+    let end = fill(planes, from: first, slice)
+    planes.clear(from: end, count: slice.count - end)
     _ = liveItem()
     commands.currentSequence.store(current.sequence, ordering: .releasing)
   }
@@ -72,13 +74,18 @@ final class PlayerRendering: @unchecked Sendable {
     return begin - slice.frame
   }
 
-  private func fill(_ planes: Planes, from first: Int, _ slice: GraphSlice) {
+  /// Renders the frames of items.
+  ///
+  /// - Returns: The offset after the last rendered frame.
+  private func fill(_ planes: Planes, from first: Int, _ slice: GraphSlice) -> Int {
     var offset = first
     while offset < slice.count, let item = liveItem() {
       let now = slice.frame + offset
       let start = hasItemBegun ? now : startFrame(of: item, at: now)
       if start > now {
-        offset += min(start - now, slice.count - offset)
+        let silence = min(start - now, slice.count - offset)
+        planes.clear(from: offset, count: silence)
+        offset += silence
         continue
       }
       if !hasItemBegun { begin(item, at: now) }
@@ -97,9 +104,10 @@ final class PlayerRendering: @unchecked Sendable {
         if item.loops, !item.mustLeaveLoop, item.source.rewind() { continue }
         finish(item, at: slice.frame + offset)
       } else if got == 0 {
-        return
+        break
       }
     }
+    return offset
   }
 
   private func begin(_ item: PlayerItem, at now: Int) {

@@ -46,6 +46,29 @@ void OCAIntegersFromWholePlanes(const uint8_t *left, const uint8_t *right, uint3
 /// - frames: The first frame. There are tapCount - 1 frames before it, and 16 after the last one.
 void OCAConvolve(const float *frames, const float *taps, size_t tapCount, float *output, size_t count);
 
+/// A filter of the second order for two channels, with a0 = 1, and its state.
+typedef struct {
+  double b0, b1, b2, a1, a2;
+  double first[2], second[2];
+} OCAFilter;
+
+/// Filters two channels in place by filters one after the other, which keep Float64 between them.
+/// Both channels may be in the same memory, and are then one channel. A filter that changes nothing
+/// is skipped.
+void OCAFilterPlanes(OCAFilter *filters, size_t filterCount, float *left, float *right, size_t count);
+
+/// Adds floats, multiplied by a level, to sums.
+void OCAAdd(const float *samples, float level, float *sums, size_t count);
+
+/// The levels of a pan: of the near side on its own side, and of the far side on both sides.
+typedef struct {
+  float near, across, far;
+} OCAPannedLevels;
+
+/// Adds the floats of two channels to the sums of two channels.
+void OCAAddPanned(const float *near, const float *far, OCAPannedLevels levels, float *nearSums, float *farSums,
+                  size_t count);
+
 #pragma clang assume_nonnull end
 #ifdef __cplusplus
 }
