@@ -503,7 +503,8 @@ nonisolated var benchmarks: [Target] {
       "PacketIndex", ["AudioToolbox", "BenchmarkSupport", "CLibAVWalk"],
       path: "Benchmarks/PacketIndex"),
     program(
-      "Playing", ["AVFAudio", "AudioToolbox", "BenchmarkSupport"], path: "Benchmarks/Playing"),
+      "Playing", ["AVFAudio", "AVFoundation", "AudioToolbox", "BenchmarkSupport"],
+      path: "Benchmarks/Playing"),
     program("Graph", ["AVFAudio", "CGraphPeers"], path: "Benchmarks/Graph"),
     program(
       "ContainerReading", ["AudioToolbox", "BenchmarkSupport", "CLibAVWalk"],

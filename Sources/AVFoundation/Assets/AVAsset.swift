@@ -9,23 +9,15 @@ internal import Synchronization
 ///
 /// A new asset does not open its media. The first property that needs the media opens them, and
 /// blocks the thread until the header has arrived. `load(_:)` waits without blocking the thread.
-open class AVAsset: NSObject, AVAsynchronousKeyValueLoading, @unchecked Sendable {
+open class AVAsset: NSObject, AVAsynchronousKeyValueLoading, OpenCoreAudioURLAssetMaking,
+  @unchecked Sendable
+{
   private let ownBytes: MediaBytes
   private let ownHeader: AssetHeader
   /// The name in error messages.
   let name: String
   /// The tracks after their first use.
   let madeTracks = Mutex<[AVAssetTrack]?>(nil)
-
-  /// Makes an asset of a URL.
-  ///
-  /// Unlike on Apple's systems, the new object is not an ``AVURLAsset``. It behaves the same
-  /// otherwise.
-  ///
-  /// - Parameter url: A file, or an `http` or `https` URL.
-  public convenience init(url: URL) {
-    self.init(bytes: MediaBytes(url), name: url.mediaName)
-  }
 
   init(bytes: MediaBytes, name: String) {
     ownBytes = bytes
@@ -151,6 +143,9 @@ open class AVURLAsset: AVAsset, @unchecked Sendable {
   public let httpSessionIdentifier: UUID
   /// Passes requests for a URL with a custom scheme to a delegate.
   public let resourceLoader: AVAssetResourceLoader
+
+  /// Makes an asset of a URL without options.
+  public convenience init(url: URL) { self.init(url: url, options: nil) }
 
   /// Makes an asset of a URL.
   ///

@@ -102,6 +102,15 @@ import Testing
     #expect(queues.allSatisfy { $0.actionAtItemEnd == .advance })
   }
 
+  @Test("an asset of a URL has the URL, also in a subclass")
+  func urls() {
+    let asset: AVAsset = AVAsset(url: Self.url)
+    #expect((asset as? AVURLAsset)?.url == Self.url)
+    #expect(type(of: AVURLAsset(url: Self.url)) == AVURLAsset.self)
+    let loaded: AVAsset = LoadedAsset(url: Self.url)
+    #expect(loaded is LoadedAsset)
+  }
+
   @Test("load asks a subclass of an asset for the state and the value of a property")
   func assets() async throws {
     let asset = LoadedAsset(url: Self.url)
