@@ -505,6 +505,8 @@ nonisolated var benchmarks: [Target] {
     program(
       "Playing", ["AVFAudio", "AudioToolbox", "BenchmarkSupport"], path: "Benchmarks/Playing"),
     program(
+      "Editing", ["AVFoundation", "BenchmarkSupport"], path: "Benchmarks/Editing"),
+    program(
       "ContainerReading", ["AudioToolbox", "BenchmarkSupport", "CLibAVWalk"],
       path: "Benchmarks/ContainerReading"),
     swift(
