@@ -507,6 +507,8 @@ nonisolated var benchmarks: [Target] {
       path: "Benchmarks/Playing"),
     program("Graph", ["AVFAudio", "CGraphPeers"], path: "Benchmarks/Graph"),
     program(
+      "Editing", ["AVFoundation", "BenchmarkSupport"], path: "Benchmarks/Editing"),
+    program(
       "ContainerReading", ["AudioToolbox", "BenchmarkSupport", "CLibAVWalk"],
       path: "Benchmarks/ContainerReading"),
     swift(

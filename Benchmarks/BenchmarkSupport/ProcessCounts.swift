@@ -6,6 +6,8 @@ public enum ProcessCounts {
   public static var bytesRead: Int { value(of: "rchar", in: "/proc/self/io") }
   /// Memory in use, in KiB.
   public static var residentKiB: Int { value(of: "VmRSS", in: "/proc/self/status") }
+  /// The highest memory in use so far, in KiB.
+  public static var peakResidentKiB: Int { value(of: "VmHWM", in: "/proc/self/status") }
 
   private static func value(of key: String, in path: String) -> Int {
     let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
