@@ -44,7 +44,7 @@
 
     @Test("damaged films end, with pictures in the size of the film", arguments: Film.all)
     func ends(film: Film) throws {
-      try checkDamage(try Tool.read(try film.make(in: folder)), versions: 12)
+      try checkDamage(try Tool.read(try film.make(in: folder)), versions: 12, mostFrames: 200)
     }
 
     /// Small films of a folder.
@@ -67,7 +67,7 @@
       try checkDamage(try Tool.read(film), versions: 20)
     }
 
-    private func checkDamage(_ bytes: [UInt8], versions: Int) throws {
+    private func checkDamage(_ bytes: [UInt8], versions: Int, mostFrames: Int? = nil) throws {
       var numbers = Numbers(state: 1)
       for _ in 0..<versions {
         let damaged = damage(bytes, &numbers)
@@ -78,7 +78,8 @@
           #expect(frame.width * frame.height <= PixelMemory.mostPixels)
           if count > 200 { break }
         }
-        #expect(count <= 200)
+        // Films of a folder may be longer.
+        if let mostFrames { #expect(count <= mostFrames) }
         guard let maker = try? ThumbnailMaker(MemoryByteSource(damaged)) else { continue }
         for seconds in [0, 1.5, 1e6] {
           var request = ThumbnailRequest(seconds: seconds)
