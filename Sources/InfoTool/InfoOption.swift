@@ -29,7 +29,8 @@ enum InfoOption: CaseIterable, Sendable {
       name: "afinfo", summary: "show the format and the tags of audio files, films and MIDI files",
       synopses: [
         "[--json] FILE...",
-        "[--waveform PNG] [--spectrogram PNG] [--poster PNG [--poster-time SECONDS]] FILE",
+        "[--waveform PNG] [--spectrogram PNG] FILE",
+        "--poster PNG [--poster-time SECONDS] FILE",
       ],
       description: [
         """
