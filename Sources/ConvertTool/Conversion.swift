@@ -96,29 +96,52 @@ struct Conversion {
     let note = try target.setClient(client, options)
     try prepare(source, target, options.hasNeighbours ? AlbumFrames.format(client, source) : client)
     let album = try album(source, target, client)
-    if options.offset > 0 { try source.seek(to: 0) }
+    if source.isShifted { try source.seek(to: 0) }
     target.setTags(of: file, options.soundCheck)
-    let others = album == nil ? try moreSources(source, file, target, client) : []
+    let joined = try joinedSources(target, client)
+    let edited =
+      options.edit.isPart || options.edit.changesSamples || options.joins
+      ? EditedFrames([source] + joined, options.edit, client) : nil
+    let others =
+      album == nil && edited == nil ? try moreSources(source, file, target, client) : []
     let writing = BlockWriting(
       target, client,
-      frames: Double(source.frameCount) * client.mSampleRate
-        / max(source.format.mSampleRate, 1),
+      frames: Double(edited?.frameCount ?? source.frameCount(atRate: client.mSampleRate)),
       meter: options.soundCheck == .generate ? try SourceMeter(client) : nil, goesOn)
-    guard try copy([source] + others, album, writing) else { return .interrupted }
+    guard try copy([source] + others, album, edited, writing) else { return .interrupted }
     if let album { try writeEdge(.after, of: album, to: target, client) }
     writing.meter?.addTags(to: target)
     try target.close()
     let damaged = others.reduce(source.damagedPackets) { $0.union($1.damagedPackets) }
     return .converted(
-      damagedPacketCount: damaged.count, unreadRest: source.unreadRest,
+      damagedPacketCount: joined.reduce(damaged.count) { $0 + $1.damagedPackets.count },
+      unreadRest: ([source] + joined).lazy.compactMap(\.unreadRest).first,
       note: note ?? albumNote(target))
+  }
+
+  /// The files that follow the input.
+  private func joinedSources(
+    _ target: TargetFrames, _ client: AudioStreamBasicDescription
+  ) throws(ToolFailure) -> [SourceFrames] {
+    var sources: [SourceFrames] = []
+    for path in job.joined {
+      do throws(ToolFailure) {
+        let source = try SourceFrames(try LocalFile(path: path), options)
+        try prepare(source, target, client)
+        sources.append(source)
+      } catch {
+        throw ToolFailure("\(path), to be joined: \(error.reason)")
+      }
+    }
+    return sources
   }
 
   /// Converts all frames.
   ///
   /// - Returns: Whether the frames are complete; false if the user has interrupted the conversion.
   private func copy(
-    _ sources: [SourceFrames], _ album: AlbumFrames?, _ writing: BlockWriting
+    _ sources: [SourceFrames], _ album: AlbumFrames?, _ edited: EditedFrames?,
+    _ writing: BlockWriting
   ) throws(ToolFailure) -> Bool {
     let (source, target, client) = (sources[0], writing.target, writing.client)
     if sources.count > 1 {
@@ -137,7 +160,10 @@ struct Conversion {
       options.readsAhead && encoders.isEmpty
       && (source.decodesOrResamples(to: client) || target.format.mFormatID == kAudioFormatLinearPCM)
     if let album { try writeEdge(.before, of: album, to: target, client) }
-    let blocks = SourceBlocks(album ?? source, client, readsAhead: readsAhead)
+    var frames: any FrameReading = source
+    if let album { frames = album }
+    if let edited { frames = edited }
+    let blocks = SourceBlocks(frames, client, readsAhead: readsAhead)
     defer { blocks.stop() }
     return try encoders.isEmpty ? writing.write(blocks) : writing.write(blocks, encoders)
   }
@@ -222,9 +248,10 @@ struct Conversion {
     let isExact =
       Self.holdsIntegers(source) && Self.holdsIntegers(target)
       && source.mSampleRate == target.mSampleRate && !options.mixes
+      && !options.edit.changesSamples && !options.joins
     let isShort =
       !isExact && target.mFormatID == kAudioFormatLinearPCM && target.mBitsPerChannel == 16
-      && options.soundCheck != .generate
+      && options.soundCheck != .generate && !options.edit.changesSamples
     client.mFormatFlags =
       (isExact || isShort ? kAudioFormatFlagIsSignedInteger : kAudioFormatFlagIsFloat)
       | kAudioFormatFlagIsPacked

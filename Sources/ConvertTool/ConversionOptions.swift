@@ -21,6 +21,8 @@ struct ConversionOptions: Sendable {
     }
 
     var input: String
+    /// The files that follow the input in the output.
+    var joined: [String] = []
     var output: String
     var origin: Origin
   }
@@ -59,6 +61,9 @@ struct ConversionOptions: Sendable {
   private(set) var primeMethod: UInt32?
   /// The number of frames to skip in each input, at its own rate.
   private(set) var offset: UInt32 = 0
+  /// The part of the input, and its level.
+  private(set) var edit = SoundEdit()
+  private(set) var joins = false
   /// The index of the audio track, from 0.
   private(set) var track: UInt32?
   /// The neighbors of a single input on a gapless album.
@@ -97,6 +102,7 @@ struct ConversionOptions: Sendable {
       }
     }
     guard request == .conversion else { return }
+    try checkEdit()
     try setJobs(words.names, output)
     concurrency = Int(wantedJobs ?? UInt32(max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1)))
   }
@@ -134,7 +140,38 @@ struct ConversionOptions: Sendable {
     case .outputFolder: outputFolder = words.value()
     case .skipExisting: skipsExisting = true
     case .verbose: isVerbose = true
+    case .start, .end, .gain, .fadeIn, .fadeOut, .join: try setEdit(option, &words)
     case .output, .jobs: break
+    }
+  }
+
+  private mutating func setEdit(
+    _ option: ConvertOption, _ words: inout Arguments
+  ) throws(ToolFailure) {
+    switch option {
+    case .start: edit.start = try words.decimal(in: 0...1e9)
+    case .end: edit.end = try words.decimal(in: 0...1e9)
+    case .gain: edit.gain = try words.decimal(in: -200...100)
+    case .fadeIn: edit.fadeIn = try words.decimal(in: 0...1e6)
+    case .fadeOut: edit.fadeOut = try words.decimal(in: 0...1e6)
+    default: joins = true
+    }
+  }
+
+  private func checkEdit() throws(ToolFailure) {
+    guard edit.end > edit.start else {
+      throw ToolFailure("--end \(edit.end): must be after the start, at \(edit.start) seconds")
+    }
+    guard offset == 0 || edit.start == 0 else {
+      throw ToolFailure("--offset and --start: use only one")
+    }
+    if joins, edit.isPart || offset > 0 {
+      throw ToolFailure("--join: cannot be combined with --start, --end or --offset")
+    }
+    if hasNeighbours, joins || edit.isPart || edit.changesSamples {
+      throw ToolFailure(
+        "--gapless-before and --gapless-after: cannot be combined with --join, --start, --end, "
+          + "--gain or fades")
     }
   }
 
@@ -142,10 +179,13 @@ struct ConversionOptions: Sendable {
   private mutating func setJobs(_ names: [String], _ named: String?) throws(ToolFailure) {
     var (names, output) = (names, named)
     guard !names.isEmpty else { throw ToolFailure("no input file") }
-    if names.count == 2, output == nil, outputFolder == nil, isOutput(names[1]) {
+    if joins {
+      if output == nil { output = names.removeLast() }
+      guard names.count > 1 else { throw ToolFailure("--join: needs two inputs and an output") }
+    } else if names.count == 2, output == nil, outputFolder == nil, isOutput(names[1]) {
       output = names.removeLast()
     }
-    guard names.count == 1 || output == nil else {
+    guard names.count == 1 || output == nil || joins else {
       throw ToolFailure("-o: only for a single input")
     }
     guard names.count == 1 || !hasNeighbours else {
@@ -157,6 +197,11 @@ struct ConversionOptions: Sendable {
     }
     if soundCheck == .generate, !SoundCheckOption.types.contains(fileType) {
       throw ToolFailure("--soundcheck-generate: the file type cannot store Sound Check values")
+    }
+    if joins, let output {
+      let others = Array(names.dropFirst())
+      jobs = [Job(input: names[0], joined: others, output: output, origin: .named)]
+      return
     }
     let fileExtension = FileTypeName.fileExtension(of: fileType)
     jobs = names.map { name in

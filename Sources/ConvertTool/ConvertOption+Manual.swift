@@ -7,6 +7,7 @@ extension ConvertOption {
       synopses: [
         "[-f TYPE] [-d FORMAT] [option...] INPUT OUTPUT",
         "-f TYPE [-d FORMAT] [option...] INPUT...",
+        "--join [-f TYPE] [-d FORMAT] [option...] INPUT... OUTPUT",
       ],
       description: [names, batches, results], options: table.options,
       sections: [.soundFontEnvironment, status])

@@ -4,7 +4,8 @@ import ToolSupport
 enum ConvertOption: CaseIterable, Sendable {
   case fileType, dataFormat, bitRate, strategy, quality, property, channels, layout, mix
   case rateQuality, rateComplexity, primeMethod, generateSoundCheck, readSoundCheck
-  case offset, track, soundFont, gaplessBefore, gaplessAfter, noFiller
+  case offset, start, end, gain, fadeIn, fadeOut, join
+  case track, soundFont, gaplessBefore, gaplessAfter, noFiller
   case output, outputFolder, skipExisting, jobs, verbose, formats, help
 
   static let table = OptionTable<ConvertOption>(format + encoder + sound + input + files + other)
@@ -92,6 +93,27 @@ enum ConvertOption: CaseIterable, Sendable {
     .init(
       .offset, ["--offset"], [.init("FRAMES")],
       help: "Skips this number of frames at the start of each input, at its sample rate."),
+    .init(
+      .start, ["--start"], [.init("SECONDS")],
+      help: "Starts the output at this time of each input."),
+    .init(
+      .end, ["--end"], [.init("SECONDS")],
+      help: "Ends the output at this time of each input."),
+    .init(
+      .gain, ["--gain"], [.init("DECIBELS")],
+      help: "Changes the level. Samples beyond full scale are clipped if the output has integers."),
+    .init(
+      .fadeIn, ["--fade-in"], [.init("SECONDS")],
+      help: "Raises the level from silence at the start of the output."),
+    .init(
+      .fadeOut, ["--fade-out"], [.init("SECONDS")],
+      help: "Lowers the level to silence at the end of the output."),
+    .init(
+      .join, ["--join"],
+      help: """
+        Joins all inputs into one output, without a gap. The last name is the OUTPUT, unless -o \
+        names it. The first input decides the sample rate, the channels and the tags.
+        """),
     .init(
       .track, ["--read-track"], [.init("INDEX")],
       help: "Reads this audio track of an input with several tracks. The first index is 0."),

@@ -9,6 +9,10 @@ final class SourceFrames {
   let frameCount: Int64
   /// The first requested frame.
   private let firstFrame: Int64
+  /// The frame at which the requested part ends; `nil` for the end of the file.
+  private let end: Int64?
+  /// The frames read since the last seek, at the client's rate.
+  private var position: Int64 = 0
   private let source: LocalFile
   private let file: ExtAudioFileRef
   /// The channel layout, if the options set one.
@@ -24,12 +28,25 @@ final class SourceFrames {
     format = try file.value(
       kExtAudioFileProperty_FileDataFormat, AudioStreamBasicDescription())
     let length = try file.value(kExtAudioFileProperty_FileLengthFrames, Int64(0))
-    firstFrame = Int64(options.offset)
-    frameCount = length - firstFrame
+    let (rate, edit) = (format.mSampleRate, options.edit)
+    let start = Int64((edit.start * rate).rounded())
+    firstFrame = Int64(options.offset) + start
+    end = edit.end < .infinity ? min(Int64((edit.end * rate).rounded()), length) : nil
+    frameCount = (end ?? length) - firstFrame
     guard frameCount >= 0 else {
-      throw ToolFailure("--offset \(firstFrame): the input has only \(length) frames")
+      throw start > 0
+        ? ToolFailure("--start \(edit.start): the input has only \(Double(length) / rate) seconds")
+        : ToolFailure("--offset \(firstFrame): the input has only \(length) frames")
     }
   }
+
+  /// The number of frames after a conversion of the rate.
+  func frameCount(atRate rate: Double) -> Int64 {
+    Int64((Double(frameCount) * rate / max(format.mSampleRate, 1)).rounded())
+  }
+
+  /// Whether the first requested frame is not the first one of the file.
+  var isShifted: Bool { firstFrame > 0 }
 
   private static func choose(_ track: UInt32, of source: LocalFile) throws(ToolFailure) {
     var number = track
@@ -151,6 +168,7 @@ final class SourceFrames {
 
   /// Continues at another frame, counted from the first requested one.
   func seek(to frame: Int64) throws(ToolFailure) {
+    position = 0
     let status = ExtAudioFileSeek(file, firstFrame + frame)
     guard status == noErr else { throw ToolFailure(status: status) }
   }
@@ -174,12 +192,16 @@ final class SourceFrames {
     _ count: UInt32, _ client: AudioStreamBasicDescription, into block: inout SourceBlocks.Block
   ) throws(ToolFailure) {
     block.frameCount = 0
+    // Parts are always read from their start.
+    let limit = end.map { _ in frameCount(atRate: client.mSampleRate) - position } ?? .max
+    let count = UInt32(clamping: min(Int64(count), limit))
     while block.frameCount < count {
       let more = try readOnce(
         count - block.frameCount, client, into: &block.bytes, at: block.frameCount)
       guard more > 0 else { break }
       block.frameCount += more
     }
+    position += Int64(block.frameCount)
   }
 
   private func readOnce(

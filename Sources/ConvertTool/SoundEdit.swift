@@ -1,0 +1,20 @@
+import Foundation
+
+/// A part of the input, and changes of its level.
+struct SoundEdit: Sendable {
+  /// The times of the input that the output starts and ends at, in seconds.
+  var start = 0.0
+  var end = Double.infinity
+  /// The change of the level, in decibels.
+  var gain = 0.0
+  /// The durations of the fades, in seconds.
+  var fadeIn = 0.0
+  var fadeOut = 0.0
+
+  var isPart: Bool { start > 0 || end < .infinity }
+  /// Whether samples change, so that they must be floats.
+  var changesSamples: Bool { gain != 0 || fadeIn > 0 || fadeOut > 0 }
+
+  /// The factor of the level.
+  var factor: Float { Float(pow(10, gain / 20)) }
+}
