@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The source of ``AVAsset/init(url:)``.
+/// The source of `AVAsset.init(url:)`.
 ///
 /// An initializer of a class cannot return an object of a subclass, but one of a protocol can.
 public protocol OpenCoreAudioURLAssetMaking {}

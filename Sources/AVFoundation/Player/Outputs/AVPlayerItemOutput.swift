@@ -54,7 +54,7 @@ open class AVPlayerItemOutput: NSObject, @unchecked Sendable {
 
   /// The item's time when a display shows a picture, if playback continues at the current rate.
   ///
-  /// - Parameter timestamp: The time of the display; ``CVTimeStamp/hostTime`` must be valid.
+  /// - Parameter timestamp: The time of the display; `CVTimeStamp.hostTime` must be valid.
   /// - Returns: The time; invalid without a time of the host, or if the output has not been added
   ///   to an item.
   open func itemTime(for timestamp: CVTimeStamp) -> CMTime {

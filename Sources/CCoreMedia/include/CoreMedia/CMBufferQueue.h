@@ -106,8 +106,8 @@ OCA_CONSTANTS(CMBufferQueueTriggerCondition) {
 /// Returns the callbacks for sample buffers in the order of their arrival.
 extern const CMBufferCallbacks *CMBufferQueueGetCallbacksForUnsortedSampleBuffers(void);
 /// Returns the callbacks for sample buffers in the order in which they are presented.
-extern const CMBufferCallbacks *
-CMBufferQueueGetCallbacksForSampleBuffersSortedByOutputPTS(void);
+extern const CMBufferCallbacks *CMBufferQueueGetCallbacksForSampleBuffersSortedByOutputPTS(
+    void);
 
 /// Creates a queue; a capacity of 0 means no limit. The callbacks are copied.
 extern OSStatus CMBufferQueueCreate(
