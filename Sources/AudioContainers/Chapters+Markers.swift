@@ -27,15 +27,18 @@ extension ContainerContent {
 
   /// The markers of the file; the chapters of a new file without markers become markers.
   ///
-  /// Frame positions include the priming frames.
+  /// Frame positions include the priming frames. WAVE and AIFF have positions of 32 bits: later
+  /// chapters have no marker.
   var marks: [Marker] {
     guard markers.isEmpty, original == nil else { return markers }
     let priming = Double(trim?.primingFrames ?? 0)
     // AIFF has no greater numbers.
-    return tags.chapters.prefix(0x7FFF).enumerated().map { index, chapter in
-      Marker(
-        framePosition: priming + (chapter.start * format.sampleRate).rounded(),
-        identifier: UInt32(index + 1), name: chapter.title)
+    let limit = fileType.description == "caff" ? Double.infinity : 0x1p32
+    return tags.chapters.prefix(0x7FFF).enumerated().compactMap { index, chapter in
+      let position = priming + (chapter.start * format.sampleRate).rounded()
+      guard position < limit else { return nil }
+      return Marker(
+        framePosition: position, identifier: UInt32(index + 1), name: chapter.title)
     }
   }
 }

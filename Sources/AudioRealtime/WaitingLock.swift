@@ -22,6 +22,14 @@ package final class WaitingLock: Sendable {
     if mustWait { signal.wait() }
   }
 
+  /// Takes the lock if it is free; returns whether it was.
+  package func takeIfFree() -> Bool {
+    state.withLock { state in
+      defer { state.isTaken = true }
+      return !state.isTaken
+    }
+  }
+
   /// Gives the lock to the thread that has waited longest.
   package func give() {
     let next = state.withLock { state -> Signal? in

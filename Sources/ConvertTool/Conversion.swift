@@ -49,12 +49,7 @@ struct Conversion {
     let song =
       Song.isSong(job.input) ? try RenderedSong(path: job.input, bank: options.soundFont) : nil
     defer { withExtendedLifetime(song) {} }
-    let file = try LocalFile(path: song?.path ?? job.input)
-    // A converted part of a file must not pass for the whole.
-    let cutOff = file.unreadableRest == nil ? file.cutOff.map { "warning: \($0.reason)" } : nil
-    for warning in [file.warning, cutOff].compactMap(\.self) {
-      Terminal.complain("afconvert: \(job.input): \(warning)\n")
-    }
+    let file = try Self.open(song?.path ?? job.input, named: job.input)
     let source = try SourceFrames(file, options)
     let outcome: Outcome
     do throws(ToolFailure) {
@@ -74,6 +69,17 @@ struct Conversion {
     }
     if case .converted = outcome { try output.keep() } else { output.discard() }
     return outcome
+  }
+
+  /// Opens a file, and prints the warnings about it.
+  private static func open(_ path: String, named name: String) throws(ToolFailure) -> LocalFile {
+    let file = try LocalFile(path: path)
+    // A converted part of a file must not pass for the whole.
+    let cutOff = file.unreadableRest == nil ? file.cutOff.map { "warning: \($0.reason)" } : nil
+    for warning in [file.warning, cutOff].compactMap(\.self) {
+      Terminal.complain("afconvert: \(name): \(warning)\n")
+    }
+    return file
   }
 
   private func targetFormat(
@@ -126,7 +132,7 @@ struct Conversion {
     var sources: [SourceFrames] = []
     for path in job.joined {
       do throws(ToolFailure) {
-        let source = try SourceFrames(try LocalFile(path: path), options)
+        let source = try SourceFrames(try Self.open(path, named: path), options)
         try prepare(source, target, client)
         sources.append(source)
       } catch {

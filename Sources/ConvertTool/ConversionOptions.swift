@@ -158,30 +158,12 @@ struct ConversionOptions: Sendable {
     }
   }
 
-  private func checkEdit() throws(ToolFailure) {
-    guard edit.end > edit.start else {
-      throw ToolFailure("--end \(edit.end): must be after the start, at \(edit.start) seconds")
-    }
-    guard offset == 0 || edit.start == 0 else {
-      throw ToolFailure("--offset and --start: use only one")
-    }
-    if joins, edit.isPart || offset > 0 {
-      throw ToolFailure("--join: cannot be combined with --start, --end or --offset")
-    }
-    if hasNeighbours, joins || edit.isPart || edit.changesSamples {
-      throw ToolFailure(
-        "--gapless-before and --gapless-after: cannot be combined with --join, --start, --end, "
-          + "--gain or fades")
-    }
-  }
-
   /// Assigns an output to each input.
   private mutating func setJobs(_ names: [String], _ named: String?) throws(ToolFailure) {
     var (names, output) = (names, named)
     guard !names.isEmpty else { throw ToolFailure("no input file") }
     if joins {
-      if output == nil { output = names.removeLast() }
-      guard names.count > 1 else { throw ToolFailure("--join: needs two inputs and an output") }
+      try takeOutput(&output, ofJoined: &names)
     } else if names.count == 2, output == nil, outputFolder == nil, isOutput(names[1]) {
       output = names.removeLast()
     }

@@ -111,8 +111,8 @@ enum ConvertOption: CaseIterable, Sendable {
     .init(
       .join, ["--join"],
       help: """
-        Joins all inputs into one output, without a gap. The last name is the OUTPUT, unless -o \
-        names it. The first input decides the sample rate, the channels and the tags.
+        Joins all inputs into one output, without a gap. The last name is the OUTPUT, which must not \
+        exist, unless -o names it. The first input decides the sample rate, the channels and the tags.
         """),
     .init(
       .track, ["--read-track"], [.init("INDEX")],

@@ -23,8 +23,8 @@ package struct SynthesizerSetup: Equatable, Sendable {
 ///
 /// A message has its exact frame while the synthesizer is silent. Otherwise it takes effect with
 /// a block of the library. FluidSynth's blocks have 64 frames, and those of Sonivox more. A message
-/// of a sequence takes effect with the nearest block, so at most 32 frames early or late. Any other
-/// message waits for the next block.
+/// of a sequence takes effect with the nearest block; with FluidSynth, at most 32 frames early or
+/// late. Any other message waits for the next block.
 ///
 /// Our code neither allocates nor locks on the render thread. The senders of messages load the
 /// presets in advance, and FluidSynth's lock is off. However, a FluidSynth with OpenMP, such as

@@ -1,5 +1,7 @@
 import AudioGraph
+import AudioRealtime
 import Glibc
+import Synchronization
 import Testing
 
 @Suite struct MixerTests {
@@ -68,4 +70,59 @@ import Testing
     let samples = try MixedLayout().makeGraph().render(blocks: [700])
     #expect(samples == [[Float]](repeating: Array(repeating: 0, count: 700), count: 2))
   }
+
+  @Test("inputs that are added one by one give the sum of all at once, whatever the blocks")
+  func early() throws {
+    let results = try [nil, MixerMeters(inputs: 4, outputs: 1)].map { meters in
+      let mixer = GraphNode(Mixer(meters: meters), mixesInputs: true)
+      let format = GraphFormat(sampleRate: 48_000, channelCount: 2)
+      var layout = GraphLayout(format: format, mostFrames: 512, output: mixer)
+      let nodes = (0..<3).map { _ in GraphNode(Ramp()) }
+      let copy = GraphNode(PassThrough())
+      layout.inputFormats[GraphBus(copy)] = format
+      // The last source has two users.
+      layout.connections = [GraphConnection(from: nodes[2], 0, to: copy, 0)]
+      for (bus, node) in (nodes + [copy]).enumerated() {
+        let levels = MixInput()
+        levels.volume = 1 / Float(bus + 2)
+        layout.connections.append(GraphConnection(from: node, 0, to: mixer, bus, mixing: levels))
+        layout.outputFormats[GraphBus(node)] = GraphFormat(
+          sampleRate: bus == 1 ? 24_000 : 48_000, channelCount: bus == 3 ? 2 : 1 + bus % 2)
+      }
+      layout.outputFormats[GraphBus(nodes[2])] = format
+      let graph = RenderGraph(format, news: GraphNews(Signal()))
+      graph.publish(try GraphCompiler.compile(layout))
+      return graph.render(blocks: [100, 400, 1, 499])
+    }
+    for channel in 0..<2 {
+      #expect(results[0][channel].count == 1_000)
+      #expect(results[0][channel].contains { abs($0) > 0.1 })
+      let pairs = zip(results[0][channel], results[1][channel])
+      #expect(pairs.allSatisfy { abs($0 - $1) < 1e-6 })
+    }
+  }
+
+  @Test("a mixer of an audio unit is made once, although the graph is compiled again")
+  func kept() throws {
+    let count = Counter()
+    let hosted = GraphNode(shaping: { _, _ in
+      count.value.wrappingAdd(1, ordering: .relaxed)
+      return Ramp()
+    })
+    let mixer = GraphNode(Mixer(), mixesInputs: true)
+    let format = GraphFormat(sampleRate: 48_000, channelCount: 2)
+    var layout = GraphLayout(format: format, mostFrames: 512, output: mixer)
+    let sources = (0..<3).map { _ in GraphNode(Ramp()) }
+    layout.connections = [
+      GraphConnection(from: sources[0], 0, to: hosted, 0),
+      GraphConnection(from: sources[1], 0, to: hosted, 1),
+      GraphConnection(from: hosted, 0, to: mixer, 0),
+      GraphConnection(from: sources[2], 0, to: mixer, 1),
+    ]
+    for node in sources + [hosted] { layout.outputFormats[GraphBus(node)] = format }
+    for _ in 0..<2 { _ = try GraphCompiler.compile(layout) }
+    #expect(count.value.load(ordering: .relaxed) == 1)
+  }
+
+  private final class Counter: Sendable { let value = Atomic<Int>(0) }
 }

@@ -103,6 +103,8 @@ enum GraphRendering {
         matrix, matrixMeters, inputs: (0..<2).map { shape.inputs[$0] ?? 1 },
         outputs: shape.outputs, sampleRate: shape.sampleRate)
     })
+    // Without meters, a mixer adds each input right after the input was rendered.
+    let (earlyMixer, other) = (GraphNode(Mixer(), mixesInputs: true), GraphNode(Client()))
     for band in 0..<bands.bandCount { bands[band].isBypassed = false }
     let levels = MixInput()
     var layout = GraphLayout(format: format, mostFrames: 512, output: output)
@@ -140,13 +142,16 @@ enum GraphRendering {
       GraphConnection(from: distorter, 0, to: shifter, 0),
       GraphConnection(from: limiter, 0, to: matrixMixer, 0),
       GraphConnection(from: shifter, 0, to: matrixMixer, 1),
-      GraphConnection(from: matrixMixer, 0, to: output, 0),
+      GraphConnection(from: matrixMixer, 0, to: earlyMixer, 0),
+      GraphConnection(from: other, 0, to: earlyMixer, 1),
+      GraphConnection(from: earlyMixer, 0, to: output, 0),
     ]
     for node in [equalizer, delay, reverb, dualReverb, distorter, limiter, shifter] {
       layout.inputFormats[GraphBus(node)] = format
     }
     layout.outputFormats[GraphBus(mixer)] = GraphFormat(sampleRate: 44_100, channelCount: 2)
     layout.inputFormats[GraphBus(output)] = format
+    layout.outputFormats[GraphBus(other)] = format
     let tap = TapRing(format, capacity: 96_000, signal: keeper)
     layout.taps[GraphBus(output)] = tap
     graph.publish(try GraphCompiler.compile(layout))

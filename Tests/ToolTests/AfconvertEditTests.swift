@@ -81,11 +81,25 @@ import Testing
       (["--start", "1", "--offset", "5"], "use only one"),
       (["--join", "--start", "1"], "cannot be combined"),
       (["--join"], "needs two inputs and an output"),
+      (["--join", "--output-folder", "."], "use only one"),
       (["--gain", "loud"], "must be a number"),
     ])
   func refusals(options: [String], reason: String) throws {
     let run = try Programs.run("afconvert", options + [path("a.wav"), path("e.wav")])
     #expect(run.ending == .exit(2) && run.errors.contains(reason), "\(run.errors)")
+  }
+
+  @Test("--join replaces a file only if -o names it, and warns of a truncated input")
+  func replaced() throws {
+    let run = try Programs.run(
+      "afconvert", ["--join", path("a.wav"), path("a.wav"), path("a.wav")])
+    #expect(run.ending == .exit(2) && run.errors.contains("exists; use -o to replace it"))
+    let whole = try #require(FileManager.default.contents(atPath: path("a.wav")))
+    try Tool.write(Array(whole.prefix(100_000)), to: folder.url("cut.wav"))
+    let cut = try Programs.run(
+      "afconvert", ["--join", path("a.wav"), path("cut.wav"), "-o", path("a.wav")])
+    #expect(cut.ending == .exit(0) && cut.errors.contains("cut.wav: warning: "), "\(cut.errors)")
+    #expect(try samples("a.wav").count > 88_200)
   }
 
   @Test("a start after the end of the input, or a missing input, is an error")

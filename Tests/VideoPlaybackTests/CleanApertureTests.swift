@@ -75,6 +75,8 @@
       let asset = AVURLAsset(url: try clipped(film(), numbers: numbers))
       let track = try #require(asset.tracks(withMediaType: .video).first)
       #expect(track.naturalSize == CGSize(width: 96, height: 64))
+      let format = try #require(track.formatDescriptions.first as? CMFormatDescription)
+      #expect(format.presentationDimensions() == CGSize(width: 96, height: 64))
       let image = try AVAssetImageGenerator(asset: asset).copyCGImage(at: .zero, actualTime: nil)
       #expect(image.width == 96 && image.height == 64)
     }

@@ -105,7 +105,7 @@
       #expect(red[2] > 245 && red[0] < 10 && red[1] < 10)
     }
 
-    @Test("the time of a display becomes that of the item")
+    @Test("the time of a display needs a valid host time")
     func displayTimes() throws {
       let item = AVPlayerItem(url: try TestFilm.make(in: folder))
       let output = AVPlayerItemVideoOutput()

@@ -102,12 +102,7 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
     request.tolerance = state.before.isNumeric ? state.before.seconds : .infinity
     request.isUpright = state.appliesTransform
     request.limit = (Double(state.maximumSize.width), Double(state.maximumSize.height))
-    request.shape =
-      switch state.apertureMode {
-      case .encodedPixels?: .stored
-      case .productionAperture?: .square
-      default: .visible
-      }
+    request.shape = ThumbnailRequest.Shape(mode: state.apertureMode?.rawValue)
     return request
   }
 

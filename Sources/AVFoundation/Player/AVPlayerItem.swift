@@ -87,8 +87,6 @@ open class AVPlayerItem: NSObject, NSCopying, _KeyValueCodingAndObserving, Obser
     return state.withLock { $0.info }?.duration ?? .indefinite
   }
 
-  // MARK: Time
-
   // MARK: Buffering
 
   /// Whether playback can begin or continue without a stall.
@@ -214,7 +212,9 @@ open class AVPlayerItem: NSObject, NSCopying, _KeyValueCodingAndObserving, Obser
 
   /// The algorithm for rates other than 1: from the mix, or else from the item.
   var appliedAlgorithm: AVAudioTimePitchAlgorithm {
-    state.withLock { $0.audioMix?.audible?.audioTimePitchAlgorithm ?? $0.algorithm }
+    // A client's mix must run without a lock.
+    let (mix, algorithm) = state.withLock { ($0.audioMix, $0.algorithm) }
+    return mix?.audible?.audioTimePitchAlgorithm ?? algorithm
   }
 
   // MARK: Network

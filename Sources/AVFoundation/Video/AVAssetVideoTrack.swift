@@ -32,7 +32,9 @@ final class AVAssetVideoTrack: AVAssetTrack, @unchecked Sendable {
     var extensions: [NSString: Any] = [
       kCMFormatDescriptionExtension_PixelAspectRatio: NSDictionary(dictionary: aspect)
     ]
-    if let aperture = video.cleanAperture {
+    if let aperture = video.cleanAperture,
+      aperture.area(width: video.width, height: video.height) != nil
+    {
       extensions[kCMFormatDescriptionExtension_CleanAperture] = dictionary(aperture)
     }
     return CMFormatDescription(

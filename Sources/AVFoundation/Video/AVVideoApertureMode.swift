@@ -25,11 +25,16 @@ extension AVPlayerItem {
   }
 
   /// The shape of pictures in a layer.
-  var pictureShape: ThumbnailRequest.Shape {
-    switch videoApertureMode {
-    case .encodedPixels: .stored
-    case .productionAperture: .square
-    default: .visible
+  var pictureShape: ThumbnailRequest.Shape { .init(mode: videoApertureMode.rawValue) }
+}
+
+extension ThumbnailRequest.Shape {
+  /// The shape that Apple's text for an aperture mode names; the visible part for any other text.
+  init(mode: String?) {
+    switch mode {
+    case AVVideoApertureMode.encodedPixels.rawValue: self = .stored
+    case AVVideoApertureMode.productionAperture.rawValue: self = .square
+    default: self = .visible
     }
   }
 }

@@ -119,12 +119,14 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {
 
   /// Whether an input can be added before the start.
   ///
-  /// A file has only one input of audio. Movies without fragments also have texts and metadata.
+  /// A file has only one input of audio. Movies without fragments also have texts and metadata,
+  /// and files with markers have one input of texts.
   open func canAdd(_ input: AVAssetWriterInput) -> Bool {
     guard status == .unknown, input.writer == nil else { return false }
     if input.mediaType == .audio { return !inputs.contains { $0.mediaType == .audio } }
+    let most = hasMarkers ? 1 : Self.mostTimedTracks
     return canApply(outputSettings: input.outputSettings, forMediaType: input.mediaType)
-      && inputs.count <= Self.mostTimedTracks
+      && inputs.count { $0.mediaType != .audio } < most
   }
 
   /// Maximum number of tracks of texts and metadata.

@@ -50,6 +50,15 @@ enum AIFFDetailsWriter {
     (.comments, .aiffAnnotation),
   ]
 
+  /// The first characters of a name that fit into 255 bytes.
+  private static func name(_ text: String) -> [UInt8] {
+    var bytes = Array(text.utf8.prefix(256))
+    guard bytes.count > 255 else { return bytes }
+    // The first byte of a character is not 0b10xxxxxx.
+    while let byte = bytes.popLast(), byte & 0xC0 == 0x80 {}
+    return bytes
+  }
+
   private static func markers(_ markers: [Marker]) throws(ContainerWriteError) -> [UInt8] {
     guard let count = UInt16(exactly: markers.count) else { throw .unsupportedProperty }
     var body: [UInt8] = .big(count)
@@ -60,7 +69,7 @@ enum AIFFDetailsWriter {
       else { throw .unsupportedProperty }
       body.append(big: UInt16(marker.identifier))
       body.append(big: UInt32(marker.framePosition))
-      let name = Array((marker.name ?? "").utf8.prefix(255))
+      let name = Self.name(marker.name ?? "")
       body.append(UInt8(name.count))
       body += name
       // The name and its count together have an even length.

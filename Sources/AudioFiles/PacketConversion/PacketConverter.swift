@@ -75,7 +75,7 @@ package final class PacketConverter {
   ///
   /// A change starts a new stream.
   package var rateSettings = RateSettings() {
-    didSet { if rateSettings != oldValue { reset() } }
+    didSet { if rateSettings != oldValue { restart() } }
   }
 
   /// Whether the owner supplies the frames before the first requested one.
@@ -91,7 +91,7 @@ package final class PacketConverter {
     set {
       guard newValue != route.ditherSettings else { return }
       route.setDither(newValue)
-      reset()
+      restart()
     }
   }
 
@@ -199,10 +199,19 @@ package final class PacketConverter {
 
   /// Discards all packets, for a new stream of the same format.
   package func reset() {
+    resetMaker()
+    encoding?.reset()
+  }
+
+  /// Starts a new stream; before the first frame, the packets of an earlier input remain.
+  private func restart() {
+    if hasStarted { reset() } else { resetMaker() }
+  }
+
+  private func resetMaker() {
     var settings = rateSettings
     if givesLeadingFrames, settings.priming == .pre { settings.priming = .normal }
     maker.reset(settings, warmUpPackets: warmUpPackets)
-    encoding?.reset()
   }
 
   /// Discards the unused packets of the last pull, which must then be pulled again.

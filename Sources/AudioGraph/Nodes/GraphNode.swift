@@ -10,6 +10,8 @@ package final class GraphNode: Sendable, Hashable {
 
   /// Whether each input may have its own channels, which the processor mixes.
   package let mixesInputs: Bool
+  /// The mixer of all formats, if the node has one.
+  let mixer: (any GraphMixer)?
   /// The limits of a node whose input runs on its own time.
   package let warp: WarpLimits?
   /// Whether the processor has memory for a number of frames.
@@ -24,20 +26,21 @@ package final class GraphNode: Sendable, Hashable {
   /// Makes a node with one processor for all formats.
   package init(_ processor: any GraphProcessor, mixesInputs: Bool = false) {
     self.mixesInputs = mixesInputs
+    mixer = mixesInputs ? processor as? any GraphMixer : nil
     (warp, hasFrames, hasShape) = (nil, false, false)
     make = { _, _ in processor }
   }
 
   /// Makes a node whose processor has memory for one format.
   package init(making make: @escaping @Sendable (GraphFormat) -> any GraphProcessor) {
-    mixesInputs = false
+    (mixesInputs, mixer) = (false, nil)
     (warp, hasFrames, hasShape) = (nil, false, false)
     self.make = { shape, _ in make(shape.format) }
   }
 
   /// Makes a node whose processor has memory for one format and a number of frames.
   package init(holding make: @escaping @Sendable (GraphFormat, Int) -> any GraphProcessor) {
-    mixesInputs = false
+    (mixesInputs, mixer) = (false, nil)
     (warp, hasFrames, hasShape) = (nil, true, false)
     self.make = { make($0.format, $1) }
   }
@@ -46,7 +49,7 @@ package final class GraphNode: Sendable, Hashable {
   package init(
     warping warp: WarpLimits, making make: @escaping @Sendable (GraphFormat, Int) -> any TimeWarp
   ) {
-    mixesInputs = false
+    (mixesInputs, mixer) = (false, nil)
     (self.warp, hasFrames, hasShape) = (warp, true, false)
     self.make = { make($0.format, $1) }
   }
@@ -55,7 +58,7 @@ package final class GraphNode: Sendable, Hashable {
   package init(
     mixing make: @escaping @Sendable (GraphFormat, Int) -> any GraphProcessor
   ) {
-    mixesInputs = true
+    (mixesInputs, mixer) = (true, nil)
     (warp, hasFrames, hasShape) = (nil, true, false)
     self.make = { make($0.format, $1) }
   }
@@ -66,7 +69,7 @@ package final class GraphNode: Sendable, Hashable {
   package init(
     shaping make: @escaping @Sendable (GraphShape, Int) -> any GraphProcessor
   ) {
-    mixesInputs = true
+    (mixesInputs, mixer) = (true, nil)
     (warp, hasFrames, hasShape) = (nil, true, true)
     self.make = make
   }

@@ -120,10 +120,8 @@ package struct GraphCompiler {
   }
 
   private func mixesEarly(_ node: GraphNode) -> Bool {
-    let format = layout.outputFormat(GraphBus(node))
-    guard node.mixesInputs, format.isValid, visits[node] != nil else { return false }
-    let mixer = node.processor(for: format, mostFrames: layout.mostFrames) as? any GraphMixer
-    return mixer?.addsInputsEarly == true
+    visits[node] != nil && layout.outputFormat(GraphBus(node)).isValid
+      && node.mixer?.addsInputsEarly == true
   }
 
   /// Adds a step for one input of a mixer.
@@ -148,10 +146,7 @@ package struct GraphCompiler {
     of node: GraphNode, _ format: GraphFormat, _ domain: GraphDomain
   ) throws(GraphError) {
     for connection in inputs[node] ?? [] { try addInput(connection) }
-    let processor = node.processor(for: format, mostFrames: layout.mostFrames)
-    guard let mixer = processor as? any GraphMixer, let output = planes[GraphBus(node)] else {
-      throw .invalidFormat
-    }
+    guard let mixer = node.mixer, let output = planes[GraphBus(node)] else { throw .invalidFormat }
     let part = NodeProcessing(
       processor: mixer, progress: node.progress, taps: taps(of: node, 1))
     steps.append(

@@ -2,7 +2,8 @@ internal import CSampleKernels
 
 /// Filters of the second order, one after the other, for several channels.
 ///
-/// The filters keep Float64 between them. Any division into blocks gives the same samples.
+/// The filters keep Float64 between them. Any division into blocks gives the same samples, until a
+/// decaying sound is below 1e-30.
 package struct FilterChain: Sendable {
   private let filterCount: Int
   /// The filters of each pair of channels.

@@ -9,7 +9,9 @@ public import CoreAudioTypes
 ///   - inGraph: The graph.
 ///   - outIsUpdated: On return, whether the changes are applied. If nil, the call waits until the
 ///     render thread uses the changes.
-/// - Returns: 0; the error of a unit; `kAudio_ParamError` if the graph does not exist.
+/// - Returns: 0; the error of a unit; `kAUGraphErr_CannotDoInCurrentContext` if a listener calls
+///   during a change of the graph, or a render thread calls while another thread changes it;
+///   `kAudio_ParamError` if the graph does not exist.
 @c @implementation
 public func AUGraphUpdate(
   _ inGraph: AUGraph, _ outIsUpdated: UnsafeMutablePointer<DarwinBoolean>?

@@ -11,6 +11,8 @@ final class UnitGraph: Sendable {
   let state = Mutex(UnitGraphState())
   /// Held while units are made, connected, or started.
   let turns = WaitingLock()
+  /// The thread that has the turn, or 0.
+  private let owner = Atomic<UInt>(0)
 
   init() {}
 
@@ -20,9 +22,24 @@ final class UnitGraph: Sendable {
   }
 
   /// Runs a change of the units after all changes in progress on other threads have ended.
+  ///
+  /// - Throws: `kAUGraphErr_CannotDoInCurrentContext` if a listener calls during a change, or if a
+  ///   thread of the device would have to wait: the change in progress may wait for that thread.
   func inTurn<Result>(_ body: () throws(StatusError) -> Result) throws(StatusError) -> Result {
-    turns.take()
-    defer { turns.give() }
+    let caller = AudioThread.currentIdentifier
+    guard owner.load(ordering: .relaxed) != caller else {
+      throw StatusError(kAUGraphErr_CannotDoInCurrentContext)
+    }
+    if (try? output())??.isDeviceCalling == true {
+      guard turns.takeIfFree() else { throw StatusError(kAUGraphErr_CannotDoInCurrentContext) }
+    } else {
+      turns.take()
+    }
+    owner.store(caller, ordering: .relaxed)
+    defer {
+      owner.store(0, ordering: .relaxed)
+      turns.give()
+    }
     return try body()
   }
 

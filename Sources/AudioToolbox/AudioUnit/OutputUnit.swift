@@ -138,7 +138,7 @@ final class OutputUnit: AudioUnitObject, @unchecked Sendable {
   }
 
   /// Whether the caller runs on a thread of a device, which cannot wait for that device.
-  var isDeviceCalling: Bool { published.isTurnOfCaller || input.isThreadOfCaller }
+  override var isDeviceCalling: Bool { published.isTurnOfCaller || input.isThreadOfCaller }
 
   override func initialize() throws(StatusError) {
     try input.checkFormat()

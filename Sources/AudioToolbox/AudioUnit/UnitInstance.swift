@@ -16,9 +16,10 @@ class UnitInstance: @unchecked Sendable {
   /// The reference that the client holds, set before the client gets it.
   final private(set) var reference: UInt = 0
 
-  init(component: UInt) {
-    self.component = component
-  }
+  /// Whether the caller runs on a thread of the unit's device.
+  var isDeviceCalling: Bool { false }
+
+  init(component: UInt) { self.component = component }
 
   /// Makes an instance of a component.
   static func make(_ component: AudioComponent) throws(StatusError) -> AudioUnit? {

@@ -76,8 +76,7 @@ private func sample(_ reference: UnsafeRawPointer?) -> CMSampleBuffer? {
           guard let first = unsafe sample(first), let second = unsafe sample(second) else {
             return 0
           }
-          return Int(
-            CMTimeCompare(first.outputPresentationTimeStamp, second.outputPresentationTimeStamp))
+          return Int(first.order(beside: second))
         } : nil,
       notification: nil,
       size: { buffer, _ in unsafe sample(buffer)?.totalSampleSize ?? 0 })

@@ -2,7 +2,8 @@ internal import CCoreMedia
 internal import CoreFoundation
 internal import Foundation
 
-// The C entry points, which take references. Null for an object returns 0 or an error.
+// The C entry points, which take references. Null for a queue counts as an empty queue,
+// or returns an error.
 
 private let missing = kCMBufferQueueError_RequiredParameterMissing
 

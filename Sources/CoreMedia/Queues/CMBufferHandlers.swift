@@ -123,11 +123,17 @@ extension CMBufferQueue {
           guard let first = first as? CMSampleBuffer, let second = second as? CMSampleBuffer else {
             return .compareEqualTo
           }
-          let order = CMTimeCompare(
-            first.outputPresentationTimeStamp, second.outputPresentationTimeStamp)
+          let order = first.order(beside: second)
           return order < 0 ? .compareLessThan : order > 0 ? .compareGreaterThan : .compareEqualTo
         }
       }
     }
+  }
+}
+
+extension CMSampleBuffer {
+  /// -1, 0 or 1, as this buffer is presented before, with, or after another one.
+  func order(beside other: CMSampleBuffer) -> Int32 {
+    CMTimeCompare(outputPresentationTimeStamp, other.outputPresentationTimeStamp)
   }
 }

@@ -21,12 +21,17 @@ enum Poster {
   static func write(
     _ film: Film, atSeconds seconds: Double?, to path: String
   ) throws(ToolFailure) {
-    let bytes: [UInt8]
+    let bytes: [UInt8]?
     do throws(VideoError) {
-      bytes = try self.bytes(picture(film, seconds), isJPEG: path.lowercased().hasJPEGExtension)
+      let format: PictureFile =
+        path.lowercased().hasJPEGExtension ? .jpeg(quality: quality) : .png
+      bytes = try picture(film, seconds).map { (pixels) throws(VideoError) in
+        try format.bytes(of: pixels)
+      }
     } catch {
       throw ToolFailure(reason(error))
     }
+    guard let bytes else { throw ToolFailure("the film shows no picture at --poster-time") }
     let file = try OutputFile(path)
     do {
       try Data(bytes).write(to: file.partURL)
@@ -37,14 +42,13 @@ enum Poster {
     try file.keep()
   }
 
+  /// The picture at a time, or the first one of several that is not black; `nil` if the film shows
+  /// none at that time.
   private static func picture(
     _ film: Film, _ seconds: Double?
-  ) throws(VideoError) -> PixelMemory {
+  ) throws(VideoError) -> PixelMemory? {
     if let seconds {
-      guard let exact = try film.maker.thumbnail(ThumbnailRequest(seconds: seconds)) else {
-        throw VideoError(.noPictures)
-      }
-      return exact.pixels
+      return try film.maker.thumbnail(ThumbnailRequest(seconds: seconds))?.pixels
     }
     var first: PixelMemory?
     for part in parts {
@@ -56,13 +60,6 @@ enum Poster {
     }
     guard let first else { throw VideoError(.noPictures) }
     return first
-  }
-
-  private static func bytes(
-    _ pixels: PixelMemory, isJPEG: Bool
-  ) throws(VideoError) -> [UInt8] {
-    let format: PictureFile = isJPEG ? .jpeg(quality: quality) : .png
-    return try format.bytes(of: pixels)
   }
 
   private static func reason(_ error: VideoError) -> String {

@@ -93,7 +93,6 @@ struct PendingMessages {
       var moved = messages[index]
       if moved.message.kind == 0x90 { moved.message.status = 0x80 | moved.message.status & 0x0F }
       moved.message.offset = min(0, messages[first].message.offset)
-      moved.message.timing = .exact
       var later = index
       while later > place {
         messages[later] = messages[later - 1]

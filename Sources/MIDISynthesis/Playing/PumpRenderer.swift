@@ -39,12 +39,12 @@ final class PumpRenderer: @unchecked Sendable {
     let isNew = run.number != progress.takenRun.load(ordering: .relaxed)
     let time = nanoseconds ?? MonotonicClock.nanoseconds
     begin(run.schedule, sampleRate, time)
+    if let schedule = run.schedule { lookahead = schedule.lookahead }
     if isNew || sampleRate != self.sampleRate {
       if former?.schedule !== run.schedule { begin(former?.schedule, sampleRate, time) }
       take(run, isNew: isNew, sampleRate, time)
     }
     guard run.isPlaying, let schedule = run.schedule else { return }
-    lookahead = schedule.lookahead
     let newFrames = max(0, count + lookahead - ahead)
     var left = max(Self.mostMessages, count)
     while left > 0, sendNext(run, schedule, before: frame + newFrames) { left -= 1 }

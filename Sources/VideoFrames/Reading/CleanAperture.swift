@@ -26,7 +26,7 @@ package struct CleanAperture: Sendable, Equatable {
   }
 
   /// The whole pixels inside a picture of a size; `nil` if the aperture is outside.
-  func area(width: Int, height: Int) -> PixelRectangle? {
+  package func area(width: Int, height: Int) -> PixelRectangle? {
     func range(_ length: Int, _ size: Double, _ offset: Double) -> (start: Int, count: Int) {
       let start = (Double(length) - size) / 2 + offset
       let first = Int(max(0, min(start.rounded(), Double(length))))

@@ -69,11 +69,11 @@ struct MovieOutline {
     // A version with flags and a count precede the entries.
     let start = descriptions.lowerBound + 8
     guard start < descriptions.upperBound, let entry = next(start, descriptions.upperBound),
-      UInt64(entry.content.count) > Self.entryByteCount,
+      entry.content.upperBound - entry.content.lowerBound > Self.entryByteCount,
       let box = first(
         FourCC("c", "l", "a", "p"),
         in: entry.content.lowerBound + Self.entryByteCount..<entry.content.upperBound),
-      box.count >= 32
+      box.upperBound - box.lowerBound >= 32
     else { return nil }
     let numbers = (0..<8).compactMap { number(at: box.lowerBound + UInt64($0) * 4) }
     return CleanAperture(numbers)

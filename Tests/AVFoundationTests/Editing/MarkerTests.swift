@@ -81,7 +81,43 @@ import Testing
     let plain = try WrittenMovie(.wav)
     plain.start()
     try await plain.finish(seconds: 1)
+    var opened: AudioFileID?
+    #expect(AudioFileOpenURL(plain.url as CFURL, .readWritePermission, 0, &opened) == noErr)
+    let file = try #require(opened)
+    var list = AudioFileMarkerList()
+    list.mNumberMarkers = 1
+    list.mMarkers.mMarkerID = 1
+    list.mMarkers.mFramePosition = 100
+    let size = UInt32(MemoryLayout<AudioFileMarkerList>.size)
+    #expect(AudioFileSetProperty(file, kAudioFilePropertyMarkerList, size, &list) == noErr)
+    AudioFileClose(file)
     #expect(titles(plain.url).isEmpty && AVURLAsset(url: plain.url).availableChapterLocales.isEmpty)
+  }
+
+  @Test(
+    "only one input of texts becomes markers, and a time beyond the file type has no marker",
+    arguments: [AVFileType.wav, .aiff])
+  func limits(type: AVFileType) async throws {
+    let texts = (0..<2).map { _ in AVAssetWriterInput(mediaType: .text, outputSettings: nil) }
+    let movie = try WrittenMovie(type, settings: type == .aiff ? Self.bigEndian : nil) {
+      writer, sound in
+      writer.add(texts[0])
+      #expect(!writer.canAdd(texts[1]))
+      sound.addTrackAssociation(
+        withTrackOf: texts[0], type: AVAssetTrack.AssociationType.chapterList.rawValue)
+    }
+    movie.start()
+    let adaptor = AVAssetWriterInputMetadataAdaptor(assetWriterInput: texts[0])
+    for (title, start) in [("Fits", 0.25), ("Far", 600_000)] {
+      let item = AVMutableMetadataItem()
+      item.identifier = .commonIdentifierTitle
+      item.value = title as NSString
+      let range = CMTimeRange(
+        start: CMTime(seconds: start, preferredTimescale: 600), duration: .indefinite)
+      #expect(adaptor.append(AVTimedMetadataGroup(items: [item], timeRange: range)))
+    }
+    try await movie.finish(seconds: 1)
+    #expect(titles(movie.url) == ["0.25 Fits"])
   }
 
   #if LibAV

@@ -2,7 +2,7 @@ import AudioProcessing
 import Testing
 
 @Suite struct FilterChainTests {
-  private static let counts = [1, 2, 3, 10, 17]
+  private static let counts = [1, 2, 3, 10, 21]
 
   private static func coefficients(_ index: Int) -> BiquadCoefficients {
     // Every fifth filter changes nothing.
