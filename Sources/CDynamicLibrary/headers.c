@@ -85,6 +85,18 @@
 #else
 #define EBUR128 ""
 #endif
+#if defined(OCA_FLUIDSYNTH) && !__has_include(<fluidsynth.h>)
+#define FLUIDSYNTH " libfluidsynth-dev"
+#define SOME_ARE_MISSING
+#else
+#define FLUIDSYNTH ""
+#endif
+#if defined(OCA_SONIVOX) && !__has_include(<sonivox/eas.h>)
+#define SONIVOX " libsonivox-dev"
+#define SOME_ARE_MISSING
+#else
+#define SONIVOX ""
+#endif
 #if defined(OCA_SYSTEMDBUS) && !__has_include(<systemd/sd-bus.h>)
 #define SYSTEMD " libsystemd-dev"
 #define SOME_ARE_MISSING
@@ -106,7 +118,7 @@
 
 #define PACKAGES                                                                                   \
   MPG123 FLAC OPUS LIBAVCODEC LIBAVFORMAT SOXR SONIC PULSE ALSA CURL OPENSSL CAIRO KISSFFT EBUR128 \
-  SYSTEMD SWSCALE SDL
+  FLUIDSYNTH SONIVOX SYSTEMD SWSCALE SDL
 
 #ifdef SOME_ARE_MISSING
 #pragma message("OpenCoreAudio is built without these packages and their features:" PACKAGES)

@@ -73,7 +73,8 @@ extension ExtAudioFileRef {
   func converter() throws(ToolFailure) -> FileConverter {
     let reference = try value(kExtAudioFileProperty_AudioConverter, AudioConverterRef?.none)
     guard let reference else {
-      throw ToolFailure("the audio needs no conversion, so options of the encoder do not apply")
+      throw ToolFailure(
+        "the audio is written without an encoder, so -b, -q, -s and -u do not apply")
     }
     return FileConverter(reference: reference)
   }

@@ -43,7 +43,7 @@ enum InfoOption: CaseIterable, Sendable {
   }
 
   private static let members = ToolManual.Section(
-    "JSON members", "A member is null if the file does not state it.",
+    "JSON members", "A member is null if its value is unknown.",
     entries: [
       .init("file", "The name as given."),
       .init("fileType", #"The type in four characters, such as "MPG3"."#),

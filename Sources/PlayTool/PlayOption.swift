@@ -37,7 +37,9 @@ enum PlayOption: CaseIterable, Sendable {
     .init(
       .hides, ["--no-mpris"],
       help: "Hides afplay from other programs and ignores their media controls (MPRIS)."),
-    .init(.debug, ["-d", "--debug"], help: "Reports the format and the buffers of each file."),
+    .init(
+      .debug, ["-d", "--debug"],
+      help: "Reports the format of each file and the size of its playback buffers."),
     .init(
       .leaks, ["--leaks"],
       help: "Has no effect. With this option, Apple's tool looks for memory leaks."),

@@ -126,7 +126,8 @@ internal import Synchronization
   ///
   /// After a pause, the remainder of an earlier duration still applies.
   ///
-  /// - Returns: Whether the recorder records. False if it cannot create the file or open a device.
+  /// - Returns: Whether the recorder records. False if it cannot create the file, or cannot open
+  ///   the device that `OPENCOREAUDIO_INPUT` names. If no device works, the recording is silent.
   @discardableResult
   open func record() -> Bool { record(nanoseconds: nil, duration: nil) }
 

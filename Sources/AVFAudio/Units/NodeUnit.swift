@@ -1,9 +1,10 @@
 internal import AudioToolbox
 internal import Foundation
 
-/// The object of a node that renders by itself, such as a mixer or a player.
+/// The `AUAudioUnit` of a node that was not made from a component, such as a mixer or a player.
 ///
-/// It shows the settings of the node, and changes them. Only the engine renders the node.
+/// It shows and changes the settings of the node. It cannot render: only the engine renders the
+/// node.
 final class NodeUnit: AUAudioUnit {
   private weak var node: AVAudioNode?
   private let parameters: AUParameterTree?

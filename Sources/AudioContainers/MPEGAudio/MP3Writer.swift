@@ -3,8 +3,9 @@ import AudioSyntax
 
 /// Writes MPEG audio of layer III, with a Xing or Info header in place of a first frame.
 ///
-/// The header is written with the first packet, without counts, and receives them when the file is
-/// finished. It ends with LAME's extension, which contains priming and remainder.
+/// The header is written with the first packet, without counts. It receives them with each update,
+/// and finally when the file is finished. It ends with LAME's extension, which contains priming and
+/// remainder.
 ///
 /// Sources: ISO/IEC 11172-3, 2.4.1.3; *XING VBR Header SDK*; *Mp3 Info Tag rev 1 specifications*
 /// (LAME).

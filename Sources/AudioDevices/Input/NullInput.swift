@@ -3,6 +3,8 @@ internal import CAudioRealtime
 internal import Synchronization
 
 /// A device that captures silence, at the pace of the monotonic clock.
+///
+/// It reports on standard error, once per process, that it is silent.
 package final class NullInput: InputDevice {
   private struct State {
     var isPaused = false
@@ -22,6 +24,7 @@ package final class NullInput: InputDevice {
     _ capturer: Capturer, sampleRate: Double, blockFrames: Int, isRateFixed: Bool,
     events: @escaping @Sendable (DeviceEvent) -> Void
   ) throws(DeviceError) -> Double {
+    SilenceNotice.input.report()
     state.withLock { $0.anchor = MonotonicClock.nanoseconds }
     thread.withLock { thread in
       thread = AudioThread(name: "oca-null-in") { [self] in

@@ -1,6 +1,5 @@
 package import AudioRealtime
 internal import CAudioRealtime
-internal import Glibc
 internal import Synchronization
 
 /// A device that plays silently, at the pace of the monotonic clock.
@@ -14,7 +13,6 @@ package final class NullDevice: OutputDevice {
     var clock = NullClock(sampleRate: 1, at: 0)
   }
 
-  private static let hasSpoken = Atomic<Bool>(false)
   private let state = Mutex(State())
   private let wake = Signal()
   private let thread = Mutex<AudioThread?>(nil)
@@ -24,11 +22,7 @@ package final class NullDevice: OutputDevice {
   package func start(
     _ renderer: RenderEntry, bufferFrames: Int, events: @escaping @Sendable (DeviceEvent) -> Void
   ) throws(DeviceError) {
-    if !Self.hasSpoken.exchange(true, ordering: .relaxed) {
-      let text = "OpenCoreAudio: plays silently, because the output device is null\n"
-      // Safe: the C string outlives the call.
-      _ = unsafe text.withCString { unsafe write(STDERR_FILENO, $0, strlen($0)) }
-    }
+    SilenceNotice.output.report()
     state.withLock { state in
       state.clock = NullClock(sampleRate: renderer.sampleRate, at: MonotonicClock.nanoseconds)
     }
