@@ -301,7 +301,7 @@ nonisolated var libraries: [Library] {
       ["CAudioRealtime"]),
     library(
       "CALSA", trait: "ALSA", "Output and MIDI by ALSA's libasound (LGPL 2.1).", ["CAudioRealtime"]),
-    library("CCurl", trait: "HTTP", "Playback from HTTP by libcurl (curl licence)."),
+    library("CCurl", trait: "HTTP", "Playback from HTTP by libcurl (curl license)."),
     library(
       "CCrypto", trait: "Crypto", "Encrypted HTTP Live Streaming by OpenSSL (Apache 2.0)."),
     library("CSoxr", trait: "Soxr", "Sample rate conversion by libsoxr (LGPL 2.1 or later)."),
@@ -354,7 +354,10 @@ nonisolated var tests: [Target] {
       settings: clientSettings),
     suite(
       "AVFoundationTests",
-      ["AVFoundation", "AudioDevices", "AudioRealtime", "AudioToolbox", "TestSupport"],
+      [
+        "AVFoundation", "AudioDevices", "AudioRealtime", "AudioRouting", "AudioToolbox",
+        "TestSupport",
+      ],
       settings: clientSettings),
     suite(
       "MediaPlayerTests",

@@ -1,6 +1,6 @@
 // Decodes a file to Float32 and prints a summary. Builds without SwiftPM, after `make install`:
 //
-//     cc decode.c -o decode $(pkg-config --cflags --libs audiotoolbox)
+//     cc decode.c -o decode $(pkg-config --cflags --libs audiotoolbox) -lm
 //     ./decode song.m4a
 
 #include <AudioToolbox/AudioToolbox.h>

@@ -10,9 +10,10 @@ enum IntegerSamples {
     return Int32(min(max(scaled, -scale), scale - 1))
   }
 
-  /// Returns a 32-bit integer with the 24 significant bits of a float.
+  /// Scales a sample to 32 bits: 1.0 is 2^31.
   ///
-  /// Clamps values out of range, and converts NaN to 0.
+  /// The low bits of small samples are cut off. Clamps values out of range, and converts NaN to
+  /// 0.
   static func tops(of sample: Float) -> Int32 {
     guard !sample.isNaN else { return 0 }
     return Int32(max(min(Double(sample) * 0x1p31, 0x1p31 - 1), -0x1p31))

@@ -60,7 +60,7 @@ struct Conversion {
       let target = try TargetFrames(
         output, type: options.fileType, format: format,
         layout: try options.outputLayout.map { (name) throws(ToolFailure) in
-          try name.layout(channelCount: format.mChannelsPerFrame)
+          try name.layout(channelCount: format.mChannelsPerFrame, of: "output")
         }, alignsAudio: options.alignsAudio)
       outcome = try convert(source, file, to: target, goesOn).adding(song?.cutOff)
     } catch {
@@ -216,7 +216,7 @@ struct Conversion {
     try source.setClient(client, options)
     let inputCount = source.format.mChannelsPerFrame
     if let name = options.inputLayout {
-      try source.setLayout(try name.layout(channelCount: inputCount))
+      try source.setLayout(try name.layout(channelCount: inputCount, of: "input"))
     }
     if inputCount == client.mChannelsPerFrame {
       // Channels without a known layout are those of the requested layout, in order.

@@ -142,7 +142,10 @@ enum ConvertOption: CaseIterable, Sendable {
       help: "Names the output of a single INPUT. OUTPUT is a file, or an existing device or pipe."),
     .init(
       .outputFolder, ["--output-folder"], [.init("DIR", .folder)],
-      help: "Writes each output into DIR under the name of its input. A missing DIR is created."),
+      help: """
+        Writes each output into DIR under the name of its input, with the extension of the file \
+        type. A missing DIR is created.
+        """),
     .init(
       .skipExisting, ["--skip-existing"],
       help: "Skips inputs whose output exists, to continue a long run."),

@@ -65,14 +65,14 @@ extension ToolFailure {
   init(_ error: PlaylistError) {
     let reason =
       switch error.reason {
-      case .binary: "the playlist contains bytes that are not text, at offset \(error.offset)"
+      case .binary: "the playlist contains bytes that are not text, at byte \(error.offset)"
       case .tooManyBytes: "the playlist has more than \(Playlist.greatestByteCount) bytes"
       case .tooManyEntries: "the playlist has more than \(Playlist.greatestEntryCount) entries"
       case .longLine: "a line or text of the playlist has more than \(Playlist.longestLine) bytes"
-      case .markup: "the playlist is damaged at offset \(error.offset)"
+      case .markup: "the playlist is damaged, or is not a playlist, at byte \(error.offset)"
       case .documentType:
         "the playlist has a document type declaration (DOCTYPE), which is not supported"
-      case .entity: "the playlist has an unknown character reference at offset \(error.offset)"
+      case .entity: "the playlist has an unknown character reference at byte \(error.offset)"
       case .tooDeep: "the elements of the playlist are nested too deeply"
       case .segments: "HTTP Live Streaming needs a file or a URL, not a pipe"
       case .empty: "the playlist has no entries"

@@ -83,14 +83,18 @@ final class Recording: NSObject, AVAudioRecorderDelegate, @unchecked Sendable {
     do {
       _ = try AVAudioFile(forWriting: recorder.url, settings: recorder.settings)
     } catch {
-      return failure(status: OSStatus(truncatingIfNeeded: (error as NSError).code))
+      let status = OSStatus(truncatingIfNeeded: (error as NSError).code)
+      if status == kAudio_ParamError, recorder.settings[AVEncoderBitRateKey] != nil {
+        return ToolFailure("the encoder does not support this bit rate")
+      }
+      return failure(status: status)
     }
     return ToolFailure("recording in this data format is not supported")
   }
 
   private static func failure(status: OSStatus) -> ToolFailure {
     if status == kAudio_ParamError {
-      return ToolFailure("the encoder does not support this bit rate")
+      return ToolFailure("the encoder does not support these settings")
     }
     return refusals.contains(status) ? unsuitable : ToolFailure(status: status)
   }

@@ -75,7 +75,7 @@ struct RecordingOptions {
     }
     let channelCount = parts.channels ?? parts.layoutName?.channelCount ?? Self.usualChannelCount
     settings = Self.settings(type, parts.data, channelCount)
-    if let layout = try parts.layoutName?.layout(channelCount: channelCount) {
+    if let layout = try parts.layoutName?.layout(channelCount: channelCount, of: "recording") {
       settings[AVNumberOfChannelsKey] = NSNumber(value: channelCount)
       settings[AVChannelLayoutKey] = Self.bytes(layout)
     }

@@ -13,6 +13,11 @@ package struct ChannelLayoutName: Equatable, Sendable {
   /// The short names of all layouts, in alphabetical order.
   package static var names: [String] { tags.keys.sorted() }
 
+  /// The short name of a layout, first in alphabetical order; `nil` if it has none.
+  package static func name(of tag: AudioChannelLayoutTag) -> String? {
+    tags.lazy.filter { $0.value == tag }.map(\.key).min()
+  }
+
   /// Reads a name, or a number, which may be hexadecimal with the prefix `0x`.
   ///
   /// - Throws: ``ToolFailure`` if the layout is unknown.
@@ -35,11 +40,17 @@ package struct ChannelLayoutName: Equatable, Sendable {
 
   /// The layout for a file with a number of channels.
   ///
+  /// - Parameters:
+  ///   - channelCount: The number of channels.
+  ///   - owner: What has the channels, such as "output", for the reason of a failure.
+  /// - Returns: The layout, with an open number of channels filled in.
   /// - Throws: ``ToolFailure`` if the layout has another number of channels.
-  package func layout(channelCount: UInt32) throws(ToolFailure) -> AudioChannelLayout {
+  package func layout(
+    channelCount: UInt32, of owner: String
+  ) throws(ToolFailure) -> AudioChannelLayout {
     guard self.channelCount ?? channelCount == channelCount, channelCount <= 0xFFFF else {
       throw ToolFailure(
-        "-l \(text): the layout has \(self.channelCount ?? 0) channels, but the file has "
+        "-l \(text): the layout has \(self.channelCount ?? 0) channels, but the \(owner) has "
           + "\(channelCount)")
     }
     var layout = AudioChannelLayout()

@@ -18,7 +18,7 @@ extension ToolFailure {
       case .notSecure: "the server's certificate or encryption cannot be trusted"
       case .tooManyRedirects: "too many redirects"
       case .changed: "the file on the server changed during the transfer"
-      case .cannotSeek: "the server's stream does not support seeking"
+      case .cannotSeek: "the stream does not support seeking"
       case .timedOut: "the server sent no data in time"
       case .unsupportedURL: "unsupported URL"
       case .unavailable: "URLs require libcurl, which is not installed"

@@ -52,7 +52,8 @@ package enum FormatText {
     if tag == kAudioChannelLayoutTag_UseChannelBitmap {
       return "Channel layout: bitmap \(Numbers.hexadecimal(layout.mChannelBitmap.rawValue))"
     }
-    return "Channel layout: " + (layoutNames[tag] ?? "tag \(Numbers.hexadecimal(tag))")
+    let name = layoutNames[tag] ?? ChannelLayoutName.name(of: tag)
+    return "Channel layout: " + (name ?? "tag \(Numbers.hexadecimal(tag))")
   }
 
   /// The text of a tag on one line, without control characters.

@@ -34,13 +34,13 @@
       // L R Ls Rs C LFE.
       (
         ["--channellayout", "kAudioChannelLayoutTag_MPEG_5_1_B"], [1, 2, 5, 6, 3, 4],
-        "tag 0x007A0006"
+        "MPEG_5_1_B"
       ),
-      (["-l", "0x7A0006"], [1, 2, 5, 6, 3, 4], "tag 0x007A0006"),
+      (["-l", "0x7A0006"], [1, 2, 5, 6, 3, 4], "MPEG_5_1_B"),
       // The input's channels are declared as C L R Ls Rs LFE.
       (["-l", "MPEG_5_1_D", "-l", "MPEG_5_1_A"], [2, 3, 1, 6, 4, 5], "5.1 (L R C LFE Ls Rs)"),
       // No channel has an equivalent, so the numbers decide.
-      (["-l", "Hexagonal"], [1, 2, 3, 4, 5, 6], "tag 0x006E0006"),
+      (["-l", "Hexagonal"], [1, 2, 3, 4, 5, 6], "Hexagonal"),
       (["-l", "DiscreteInOrder"], [1, 2, 3, 4, 5, 6], "tag 0x00930006"),
       (["-l", "Stereo"], [1, 2, 1, 2, 1, 2], "Stereo (L R)"),
     ])
@@ -145,7 +145,7 @@
       let path = folder.url("b.caf").path
       let run = try Programs.run("afconvert", ["-l", "Stereo", "-c", "6", try source(), path])
       #expect(run.ending == .exit(1))
-      #expect(run.errors.contains("-l Stereo: the layout has 2 channels, but the file has 6"))
+      #expect(run.errors.contains("-l Stereo: the layout has 2 channels, but the output has 6"))
     }
 
     /// Samples that are stored unchanged bypass the converter.

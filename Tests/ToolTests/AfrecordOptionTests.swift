@@ -13,7 +13,7 @@ import Testing
     (["--device", "nobody", "a.wav"], "--device nobody: no such device"),
     (
       ["-c", "2", "-l", "MPEG_5_1_A", "a.wav"],
-      "-l MPEG_5_1_A: the layout has 6 channels, but the file has 2"
+      "-l MPEG_5_1_A: the layout has 6 channels, but the recording has 2"
     ),
     (["-l", "Nobody", "a.wav"], "-l Nobody: unknown channel layout"),
   ])

@@ -26,6 +26,7 @@ open class AVAudioEngine: NSObject, @unchecked Sendable {
   let recorder: EngineRecorder
   let devices = EngineDevices()
   let idleness = EngineIdleness()
+  private let interruptions = Mutex<InterruptionObserver?>(nil)
 
   /// Makes an engine without nodes.
   public override init() {
@@ -36,6 +37,17 @@ open class AVAudioEngine: NSObject, @unchecked Sendable {
     keeper = EngineKeeper(choice ?? DeviceChoice([])) { owner.engine?.deviceWasLost() }
     super.init()
     owner.engine = self
+    listen(to: nil)
+  }
+
+  /// Pauses when a session is interrupted or becomes inactive; manual rendering continues.
+  func listen(to session: AVAudioSession?) {
+    let made = InterruptionObserver(session) { [weak self] in
+      guard let self, isRunning, !isInManualRenderingMode else { return false }
+      pause()
+      return true
+    }
+    interruptions.withLock { $0 = made }
   }
 
   deinit {

@@ -35,7 +35,7 @@ final class EngineKeeper: Sendable {
   private let lost: @Sendable () -> Void
   private let state = Mutex(State())
 
-  /// Makes a keeper without a thread.
+  /// Makes a keeper; ``start()`` starts its thread.
   ///
   /// - Parameters:
   ///   - choice: The devices of the engine.

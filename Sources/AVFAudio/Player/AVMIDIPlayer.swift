@@ -55,6 +55,7 @@ open class AVMIDIPlayer: NSObject, @unchecked Sendable {
   /// Held while the song and the device are started or stopped.
   private let turns = WaitingLock()
   private let later = SerialThread(name: "oca-midi")
+  private let interruptions = Mutex<InterruptionObserver?>(nil)
 
   /// Opens a file.
   ///
@@ -96,6 +97,7 @@ open class AVMIDIPlayer: NSObject, @unchecked Sendable {
     playback = PulledPlayback(choice ?? DeviceChoice([])) { if case .lost = $0 { loss.note() } }
     super.init()
     loss.player = self
+    listen(to: nil)
   }
 
   deinit {
@@ -176,6 +178,16 @@ open class AVMIDIPlayer: NSObject, @unchecked Sendable {
       repeat { song.end.wait() } while self?.isWaiting(turn) == true
       self?.finish(turn)
     }
+  }
+
+  /// Stops when a session is interrupted or becomes inactive.
+  func listen(to session: AVAudioSession?) {
+    let made = InterruptionObserver(session) { [weak self] in
+      guard let self, isPlaying else { return false }
+      stop()
+      return true
+    }
+    interruptions.withLock { $0 = made }
   }
 
   /// Stops, and keeps the position.

@@ -126,7 +126,8 @@ public final class AVAudioSession: NSObject, @unchecked Sendable {
   /// session on Linux. Deactivation pauses the running ones.
   ///
   /// - Throws: ``ErrorCode/insufficientPriority`` during an interruption; ``ErrorCode/isBusy`` if
-  ///   deactivation has paused a player, recorder, or queue. The session is inactive even then.
+  ///   deactivation has paused a player, recorder, engine, or queue. The session is inactive even
+  ///   then.
   public func setActive(_ active: Bool, options: SetActiveOptions = []) throws {
     do throws(ProcessSession.ActivationError) {
       try session.setActive(active)

@@ -1,11 +1,13 @@
 internal import AudioRouting
+internal import AudioToolbox
 internal import Dispatch
 internal import Synchronization
 
-/// Pauses a player or recorder during interruptions, and notifies its delegate on the main queue.
+/// Pauses a player, recorder or engine during interruptions, and notifies its delegate on the main
+/// queue.
 ///
 /// It also pauses when the session becomes inactive, which is not an interruption.
-final class InterruptionObserver: Sendable {
+package final class InterruptionObserver: Sendable {
   /// An event for the delegate.
   enum Event: Sendable {
     case began
@@ -48,6 +50,17 @@ final class InterruptionObserver: Sendable {
       case .outputVolume, .inputVolume, .inputAvailable: break
       }
     }
+  }
+
+  /// Observes a session, without a delegate.
+  ///
+  /// - Parameters:
+  ///   - session: The session; `nil` for the one of the program.
+  ///   - pause: Pauses the player, and returns whether it was running; called on any thread.
+  package convenience init(
+    _ session: AVAudioSession? = nil, pause: @escaping @Sendable () -> Bool
+  ) {
+    self.init(session?.session ?? SharedSession.session, pause: pause) { _ in }
   }
 
   deinit {

@@ -5,7 +5,7 @@ internal import Synchronization
 
 /// A composition that can be edited.
 ///
-/// A player item or an export session uses the composition as it was when the item or session was
+/// A player item, an export session or a reader uses the composition as it was when that object was
 /// made.
 open class AVMutableComposition: AVComposition, @unchecked Sendable {
   // Unchecked: an open class cannot be checked; the state has a lock.

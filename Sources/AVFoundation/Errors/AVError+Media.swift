@@ -86,7 +86,7 @@ extension AVError {
     case .changed:
       return (.contentNotUpdated, "the resource changed on the server while it was read", nil)
     case .cannotSeek:
-      return (.operationNotSupportedForAsset, "the server's stream does not support seeking", nil)
+      return (.operationNotSupportedForAsset, "the stream does not support seeking", nil)
     case .unavailable:
       return (.operationNotSupportedForAsset, "libcurl, which reads URLs, is not installed", nil)
     case .client(let status):

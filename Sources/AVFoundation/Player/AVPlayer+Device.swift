@@ -34,6 +34,7 @@ extension AVPlayer {
   func begin(with item: AVPlayerItem?) {
     relay.player = self
     core.setObserver(relay)
+    listen(to: nil)
     if AudioQueueDevices.chosen == nil { fail(AVError(.device, of: "OPENCOREAUDIO_DEVICE")) }
     if let item { append(item) }
   }

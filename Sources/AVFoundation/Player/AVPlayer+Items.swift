@@ -1,3 +1,4 @@
+internal import AVFAudio
 internal import AudioPlayback
 internal import CoreMedia
 internal import Foundation
@@ -129,6 +130,7 @@ final class PlayerRelay: ItemPlayerObserver {
   }
 
   private let reference = Mutex(Reference())
+  let interruptions = Mutex<InterruptionObserver?>(nil)
 
   var player: AVPlayer? {
     get { reference.withLock { $0.player } }

@@ -1,3 +1,4 @@
+internal import AVFAudio
 internal import AudioPlayback
 internal import Synchronization
 
@@ -16,6 +17,20 @@ extension AVPlayer {
     core.setRate(rate, atOnce: atOnce, at: nanoseconds)
     synchronise()
     postRate(because: .setRateCalled)
+  }
+
+  /// Pauses when a session is interrupted or becomes inactive.
+  ///
+  /// - Parameter session: The session; `nil` for the one of the program.
+  func listen(to session: AVAudioSession?) {
+    let made = InterruptionObserver(session) { [weak self] in
+      guard let self, core.rate != 0 else { return false }
+      core.setRate(0, atOnce: false, at: nil)
+      synchronise()
+      postRate(because: .audioSessionInterrupted)
+      return true
+    }
+    relay.interruptions.withLock { $0 = made }
   }
 
   private static let highestRate: Float = 32

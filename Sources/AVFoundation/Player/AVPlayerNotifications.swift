@@ -83,7 +83,7 @@ extension AVPlayer {
     /// Playback has reached the end of a live stream; never reported here.
     public static let playheadReachedLiveEdge = Self(
       rawValue: "AVPlayerRateDidChangeReasonPlayheadReachedLiveEdge")
-    /// An interruption of the session has paused the player; never reported here.
+    /// An interruption or the end of the session has paused the player.
     public static let audioSessionInterrupted = Self(
       rawValue: "AVPlayerRateDidChangeReasonAudioSessionInterrupted")
     /// The program has moved to the background; never reported here.

@@ -135,7 +135,8 @@ extension AVAssetWriter {
     }
     return AVError(
       .operationNotSupportedForAsset,
-      "tracks of text or metadata need an M4A, MP4 or MOV file without fragments or segments")
+      "tracks of text or metadata need an M4A, MP4 or MOV file without fragments or segments; "
+        + "texts can also be the markers of a CAF, WAVE or AIFF file")
   }
 
   /// The reason why segments cannot be written; `nil` if they can.

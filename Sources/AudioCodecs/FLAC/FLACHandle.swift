@@ -156,7 +156,8 @@
       precondition(
         (0..<lending.channelCount).contains(buffer), "channel out of range")
       precondition(
-        bytes.lowerBound >= 0 && bytes.upperBound <= 4 * lending.frameCount, "samples out of range"
+        bytes.lowerBound >= 0 && bytes.upperBound <= 4 * lending.frameCount,
+        "bytes beyond the packet"
       )
       // Safe: the frame has this channel and number of samples, which stay valid until the
       // recipient returns.

@@ -133,7 +133,7 @@
   extension LibAVHandle: SampleInput {
     func read(_ bytes: Range<Int>, ofBuffer buffer: Int, _ body: (Span<UInt8>) -> Void) {
       precondition(
-        bytes.lowerBound >= 0 && bytes.upperBound <= 4 * lent.frameCount, "samples out of range")
+        bytes.lowerBound >= 0 && bytes.upperBound <= 4 * lent.frameCount, "bytes beyond the packet")
       // Safe: the lender ensures that the channel exists and that its samples stay valid.
       guard let plane = unsafe OCALibAVPlane(decoder, lent.sources[buffer]) else {
         preconditionFailure("the output of the decoder is not planar Float32")

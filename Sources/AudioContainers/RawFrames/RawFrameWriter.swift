@@ -1,6 +1,7 @@
 package import AudioModel
 
-/// Writes packets side by side after a fixed head: AMR, AC-3, MPEG audio of layers I and II.
+/// Writes packets back to back: AMR after its fixed head; AC-3 and MPEG audio of layers I and II
+/// without one.
 ///
 /// Source: RFC 4867, 5 (AMR).
 package struct RawFrameWriter: ContainerWriter {

@@ -105,8 +105,8 @@ package struct DevicePosition: Equatable, Sendable {
   }
 }
 
-/// The reason why a device cannot play.
-package enum DeviceError: Error, Equatable, Sendable {
+/// The reason why a device cannot play or record.
+package enum DeviceError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The library for the device is not on this machine.
   case libraryMissing
   /// The machine has no sound server, or no sound card.
@@ -115,4 +115,13 @@ package enum DeviceError: Error, Equatable, Sendable {
   case refused
   /// The file cannot be written.
   case notWritable
+
+  package var description: String {
+    switch self {
+    case .libraryMissing: "the library for the device is not installed"
+    case .absent: "there is no such sound server, sound card or file"
+    case .refused: "the device does not accept the format"
+    case .notWritable: "the file cannot be written"
+    }
+  }
 }

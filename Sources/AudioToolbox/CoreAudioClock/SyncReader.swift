@@ -15,9 +15,9 @@ struct SyncReader: Sendable {
     case fullFrame([UInt8])
   }
 
-  /// The bytes of a full frame after its status.
+  /// The number of bytes of a full frame between 0xF0 and 0xF7.
   ///
-  /// Source: *MIDI Time Code*, "Full Message": a device, sub-IDs 1 and 1, and four bytes.
+  /// Source: *MIDI Time Code*, "Full Message": 0x7F, a device, sub-IDs 1 and 1, and four bytes.
   private static let fullFrameCount = 8
 
   /// The status of the message in progress, or 0.

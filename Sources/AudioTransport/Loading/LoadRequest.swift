@@ -12,8 +12,7 @@ package final class LoadRequest: Sendable {
     var end: UInt64? { byteCount.map { offset + $0 } }
   }
 
-  /// Whether the answer must contain information; the bytes of the answer then only test the
-  /// loader.
+  /// Whether the answer must contain information; its bytes are then ignored.
   package let wantsInformation: Bool
   let range: Range
   /// Counts the requests of a source.

@@ -21,9 +21,10 @@ public func CMTimeMultiply(_ time: CMTime, multiplier: Int32) -> CMTime {
 ///   - time: The time.
 ///   - multiplier: The numerator.
 ///   - divisor: The denominator.
-/// - Returns: The product. Its timescale is that of the time times the denominator, if both the
-///   timescale and the value fit. Otherwise, the fraction is reduced, and then rounded. A
-///   denominator of 0 makes the product infinite, or invalid if the time or the numerator is 0.
+/// - Returns: The product. Its timescale is that of the time times the denominator. If this does
+///   not fit, the fraction is reduced first. The timescale is then limited, and halved until the
+///   value fits. A denominator of 0 makes the product infinite, or invalid if the time or the
+///   numerator is 0.
 @c @implementation
 public func CMTimeMultiplyByRatio(_ time: CMTime, multiplier: Int32, divisor: Int32) -> CMTime {
   guard time.kind == .number, divisor != 0 else {

@@ -11,6 +11,8 @@ struct PendingMessages {
   private var messages = [Pending](repeating: Pending(), count: capacity)
   private var first = 0
   private var end = 0
+  /// The number of messages with ahead timing.
+  private var aheadCount = 0
   private var bytes = MessageBytes()
 
   /// Takes the messages of a queue, as far as there is room.
@@ -46,6 +48,7 @@ struct PendingMessages {
     }
     messages[index] = new
     end += 1
+    if new.message.timing == .ahead { aheadCount += 1 }
   }
 
   var isEmpty: Bool { first == end }
@@ -55,6 +58,7 @@ struct PendingMessages {
   /// - Parameter lead: The frames by which messages of a sequence are due early.
   /// - Returns: The index and the frame from the start of the slice; `nil` without messages.
   func next(lead: Int) -> (index: Int, frame: Int)? {
+    guard aheadCount > 0 else { return isEmpty ? nil : (first, messages[first].message.offset) }
     var next: (index: Int, frame: Int)?
     var index = first
     // The messages are in the order of their offsets.
@@ -74,6 +78,7 @@ struct PendingMessages {
   ///   - body: Receives it, and the bytes of a system-exclusive message.
   mutating func take(at place: Int, _ body: (SynthesizerMessage, Span<UInt8>) -> Void) {
     let pending = messages[place]
+    if pending.message.timing == .ahead { aheadCount -= 1 }
     var index = place
     while index > first {
       messages[index] = messages[index - 1]

@@ -6,9 +6,9 @@ extension ToolManual.Section {
       .init(
         "OPENCOREAUDIO_DEVICE",
         """
-        The output device: pulse, pulse:SERVER, pulse#SINK, alsa, alsa:PCM, null (silence), or \
-        offline:FILE.wav, which writes the sound to a file. Without this variable, the tool uses \
-        the first device that works.
+        The output device: pulse, pulse:SERVER, pulse#SINK, pulse:SERVER#SINK, alsa, alsa:PCM, \
+        null (silence), or offline:FILE.wav, which writes the sound to a file. Without this \
+        variable, the tool uses the first device that works.
         """), soundFont,
     ])
 

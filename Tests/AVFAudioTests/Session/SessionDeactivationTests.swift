@@ -1,6 +1,7 @@
 import AVFAudio
 import AudioDevices
 import AudioRouting
+import AudioToolbox
 import Foundation
 import TestSupport
 import Testing
@@ -60,6 +61,34 @@ import Testing
       recorder.stop()
       #expect(code { try session.setActive(false) } == nil)
     }
+  }
+
+  @Test("deactivation pauses an engine, which then starts again")
+  func engine() throws {
+    try AudioQueueDevices.$choice.withValue(DeviceChoice([.null])) {
+      let engine = AVAudioEngine()
+      engine.listen(to: session)
+      _ = engine.mainMixerNode
+      try engine.start()
+      #expect(code { try session.setActive(false) } == AVAudioSession.ErrorCode.isBusy.rawValue)
+      #expect(!engine.isRunning)
+      #expect(code { try session.setActive(false) } == nil)
+      try engine.start()
+      #expect(engine.isRunning)
+      engine.stop()
+    }
+  }
+
+  @Test("deactivation does not end manual rendering")
+  func manualRendering() throws {
+    let engine = AVAudioEngine()
+    engine.listen(to: session)
+    let format = try #require(AVAudioFormat(standardFormatWithSampleRate: 44_100, channels: 2))
+    try engine.enableManualRenderingMode(.offline, format: format, maximumFrameCount: 512)
+    _ = engine.mainMixerNode
+    try engine.start()
+    #expect(code { try session.setActive(false) } == nil)
+    #expect(engine.isRunning)
   }
 
   @Test func releasedPlayersAreNotPaused() throws {

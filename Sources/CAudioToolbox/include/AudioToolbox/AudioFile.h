@@ -129,7 +129,7 @@ extern OSStatus AudioFileCreateWithURL(
 
 /// Opens the file at a URL and reads its header.
 ///
-/// - Parameter inFileTypeHint: Used only if the content is ambiguous; 0 for no hint.
+/// - Parameter inFileTypeHint: Has no effect: the content determines the type.
 extern OSStatus AudioFileOpenURL(
     CFURLRef inFileRef, AudioFilePermissions inPermissions, AudioFileTypeID inFileTypeHint,
     AudioFileID _Nullable *_Nonnull outAudioFile);
@@ -142,7 +142,7 @@ extern OSStatus AudioFileOpenURL(
 /// - Parameters:
 ///   - inWriteFunc: Null for a read-only file.
 ///   - inSetSizeFunc: Null for a read-only file.
-///   - inFileTypeHint: Used only if the content is ambiguous; 0 for no hint.
+///   - inFileTypeHint: Has no effect: the content determines the type.
 extern OSStatus AudioFileOpenWithCallbacks(
     void *inClientData, AudioFile_ReadProc inReadFunc, AudioFile_WriteProc _Nullable inWriteFunc,
     AudioFile_GetSizeProc inGetSizeFunc, AudioFile_SetSizeProc _Nullable inSetSizeFunc,

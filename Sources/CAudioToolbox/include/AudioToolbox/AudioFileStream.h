@@ -134,7 +134,7 @@ OCA_CONSTANTS(AudioFileStreamPropertyID) {
 
 /// Creates a parser; `AudioFileStreamParseBytes` calls the two callbacks.
 ///
-/// - Parameter inFileTypeHint: Used only if the content is ambiguous; 0 for no hint.
+/// - Parameter inFileTypeHint: Has no effect: the content determines the type.
 extern OSStatus AudioFileStreamOpen(
     void *_Nullable inClientData, AudioFileStream_PropertyListenerProc inPropertyListenerProc,
     AudioFileStream_PacketsProc inPacketsProc, AudioFileTypeID inFileTypeHint,
