@@ -4,6 +4,7 @@ public import CoreMedia
 public import Foundation
 public import Observation
 internal import Synchronization
+internal import VideoFrames
 
 /// An asset as a player plays it, with its state in that player.
 ///
@@ -17,6 +18,8 @@ open class AVPlayerItem: NSObject, NSCopying, _KeyValueCodingAndObserving, Obser
   let currentMedia: Mutex<MediaItem>
   /// The volumes and switches of the tracks.
   let trackMixes = TrackMixes()
+  /// Counts the pictures that layers and outputs have not shown.
+  let droppedFrames = FrameDrops()
   /// The media, for the one player that takes this item.
   var media: MediaItem { currentMedia.withLock { $0 } }
 
