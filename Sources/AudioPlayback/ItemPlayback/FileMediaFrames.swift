@@ -40,6 +40,7 @@ struct FileMediaFrames: MediaFrames {
         isLive: opened.isRemote && opened.source.byteCount == nil,
         packetByteCount: opened.isRemote
           ? file.info.statedDataByteCount : try file.packetByteCount(),
+        captions: file.info.captionTracks.map { HLSRendition(textTrack: $0) },
         canReverse: !opened.isRemote)
     } catch let error as PacketError {
       throw MediaFailure(error)
