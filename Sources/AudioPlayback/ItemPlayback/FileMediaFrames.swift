@@ -41,6 +41,7 @@ struct FileMediaFrames: MediaFrames {
         packetByteCount: opened.isRemote
           ? file.info.statedDataByteCount : try file.packetByteCount(),
         captions: file.info.captionTracks.map { HLSRendition(textTrack: $0) },
+        skippedTagByteCount: opened.skippedByteCount,
         canReverse: !opened.isRemote)
     } catch let error as PacketError {
       throw MediaFailure(error)
