@@ -229,7 +229,10 @@ nonisolated var films: [Target] {
   [
     swift(
       "VideoFrames",
-      ["AudioContainers", "AudioModel", "AudioRealtime", "AudioTransport", "CLibAV", "CSDL"])
+      [
+        "AudioContainers", "AudioModel", "AudioRealtime", "AudioTransport", "CLibAV", "CPictures",
+        "CSDL",
+      ])
   ]
 }
 
@@ -314,7 +317,7 @@ nonisolated var libraries: [Library] {
       "MIDI synthesis without a sound bank by Sonivox (Apache 2.0)."),
     library(
       "CPictures", trait: "Pictures",
-      "Pictures of sound by libcairo (LGPL 2.1) and KISS FFT (BSD)."),
+      "Pictures of sound and of texts by libcairo (LGPL 2.1) and KISS FFT (BSD)."),
     library("CSDL", trait: "Video", "Pictures of films by SDL 2 (zlib) and FFmpeg (LGPL 2.1)."),
     library("CLoudness", trait: "Loudness", "Loudness for Sound Check by libebur128 (MIT)."),
     library(
@@ -426,7 +429,10 @@ nonisolated var tests: [Target] {
       settings: toolSettings),
     suite(
       "VideoFramesTests",
-      ["AudioModel", "AudioRealtime", "AudioTransport", "TestSupport", "VideoFrames"],
+      [
+        "AudioContainers", "AudioModel", "AudioRealtime", "AudioTransport", "TestSupport",
+        "VideoFrames",
+      ],
       settings: toolSettings),
     suite(
       "AudioFilesTests",

@@ -1,5 +1,6 @@
 #if LibAV && Video
   import AVFoundation
+  import AudioDevices
   import Foundation
   import TestSupport
   import Testing
@@ -64,6 +65,30 @@
         let tracks = try await item.asset.load(.tracks)
         #expect(tracks.map(\.mediaType) == [.audio, .video])
         #expect(tracks.last?.naturalSize == CGSize(width: 64, height: 32))
+      }
+
+      @Test("the access log counts the pictures that a layer does not show")
+      func countsDroppedFrames() throws {
+        try AudioQueueDevices.$choice.withValue(DeviceChoice([.null])) {
+          let player = AVPlayer(url: url)
+          let item = try #require(player.currentItem)
+          let layer = AVPlayerLayer(player: player)
+          func dropped() throws -> Int {
+            try #require(item.accessLog()?.events.first).numberOfDroppedVideoFrames
+          }
+          player.play()
+          try waitUntil("the first picture is shown") {
+            layer.displayedPixelBuffer() != nil && item.accessLog() != nil
+          }
+          let (first, start) = (try dropped(), item.currentTime().seconds)
+          try waitUntil("a second has passed") { item.currentTime().seconds > start + 1 }
+          // All frames of this second but one have not been shown.
+          try waitUntil("the current picture is shown") {
+            _ = layer.displayedPixelBuffer()
+            return try dropped() >= first + 20
+          }
+          player.replaceCurrentItem(with: nil)
+        }
       }
 
       @Test("a film on a server has thumbnails")

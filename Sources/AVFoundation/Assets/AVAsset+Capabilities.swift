@@ -22,7 +22,7 @@ extension AVAsset {
   public var isComposable: Bool { (try? info().get())?.length != nil }
 
   /// The lyrics in the metadata; waits for the header of the media.
-  public var lyrics: String? { (try? info().get())?.lyrics }
+  public var lyrics: String? { (try? taggedInfo().get())?.lyrics }
 
   // MARK: Fragments
 

@@ -62,6 +62,9 @@ open class AVAsset: NSObject, AVAsynchronousKeyValueLoading, OpenCoreAudioURLAss
   /// Opens the media, and waits for their header.
   func info() -> Result<MediaItem.Info, AVError> { header.wait() }
 
+  /// Opens the media, and waits for their header and tags, which playback may skip.
+  func taggedInfo() -> Result<MediaItem.Info, AVError> { header.waitForTags() }
+
   // MARK: Properties
 
   /// The length; indefinite for a live stream, and 0 if the media cannot be read.
@@ -92,9 +95,9 @@ open class AVAsset: NSObject, AVAsynchronousKeyValueLoading, OpenCoreAudioURLAss
     (try? info().get())?.length?.isExact ?? false
   }
 
-  /// All metadata of the media; waits for their header.
+  /// All metadata of the media; waits for their header and tags.
   open var metadata: [AVMetadataItem] {
-    (try? info().get()).map { items($0) } ?? []
+    (try? taggedInfo().get()).map { items($0) } ?? []
   }
 
   /// The metadata with keys that all formats share; waits for the header.

@@ -75,6 +75,20 @@ final class AssetHeader: Sendable {
     }
   }
 
+  /// Reads the header and the tags that playback skips, and blocks until they have arrived.
+  func waitForTags() -> Outcome {
+    let outcome = wait()
+    guard case .success(var info) = outcome, info.skippedTagByteCount > 0 else { return outcome }
+    do throws(MediaFailure) {
+      try info.readSkippedTags(of: bytes)
+    } catch {
+      // The next call tries again.
+      return outcome
+    }
+    take(info)
+    return .success(info)
+  }
+
   /// Cancels reading: waiting callers get `operationCancelled`.
   func cancel() { state.withLock { $0.item }?.close() }
 

@@ -3,35 +3,45 @@ internal import AudioPlayback
 public import Foundation
 internal import Synchronization
 
+/// The option of one kind of media.
+struct MediaChoice: Equatable {
+  /// The option; `nil` for no texts.
+  var option: AVMediaSelectionOption?
+  /// Whether the criteria of a player may replace the option; false after the client's choice.
+  var isAutomatic = true
+}
+
 /// A choice of options for an asset.
 open class AVMediaSelection: NSObject, NSCopying, NSMutableCopying, @unchecked Sendable {
   // Unchecked: an open class cannot be checked; only the weak reference changes.
 
   /// The asset, if it still exists.
   public private(set) weak var asset: AVAsset?
-  private let option: AVMediaSelectionOption?
-  private let isAutomatic: Bool
+  private let chosen: [HLSRendition.Kind: MediaChoice]
 
-  /// The chosen option.
-  var choice: AVMediaSelectionOption? { option }
+  /// The chosen options; kinds without one have the default.
+  var choices: [HLSRendition.Kind: MediaChoice] { chosen }
 
-  init(_ asset: AVAsset?, _ option: AVMediaSelectionOption?, isAutomatic: Bool = true) {
+  init(_ asset: AVAsset?, _ choices: [HLSRendition.Kind: MediaChoice]) {
     self.asset = asset
-    self.option = option
-    self.isAutomatic = isAutomatic
+    chosen = choices
   }
 
   /// Whether a player's criteria may choose the option; false after the client has chosen one.
   open func mediaSelectionCriteriaCanBeAppliedAutomatically(
     to mediaSelectionGroup: AVMediaSelectionGroup
-  ) -> Bool { isAutomatic }
+  ) -> Bool { choices[mediaSelectionGroup.kind]?.isAutomatic ?? true }
 
-  /// The chosen option of a group, or else its default.
+  /// The chosen option of a group, or else its default; `nil` if no texts are chosen.
   open func selectedMediaOption(
     in mediaSelectionGroup: AVMediaSelectionGroup
   ) -> AVMediaSelectionOption? {
-    if let choice, mediaSelectionGroup.options.contains(choice) { return choice }
-    return mediaSelectionGroup.defaultOption
+    guard let choice = choices[mediaSelectionGroup.kind] else {
+      return mediaSelectionGroup.defaultOption
+    }
+    if let option = choice.option, mediaSelectionGroup.options.contains(option) { return option }
+    let isEmpty = choice.option == nil && mediaSelectionGroup.allowsEmptySelection
+    return isEmpty ? nil : mediaSelectionGroup.defaultOption
   }
 
   /// Returns the selection itself, because it never changes.
@@ -39,7 +49,7 @@ open class AVMediaSelection: NSObject, NSCopying, NSMutableCopying, @unchecked S
 
   /// Returns a choice that can change.
   open func mutableCopy(with zone: NSZone? = nil) -> Any {
-    AVMutableMediaSelection(asset, choice, isAutomatic: isAutomatic)
+    AVMutableMediaSelection(asset, choices)
   }
 }
 
@@ -47,62 +57,81 @@ open class AVMediaSelection: NSObject, NSCopying, NSMutableCopying, @unchecked S
 ///
 /// A change has no effect on playback; ``AVPlayerItem/select(_:in:)`` applies a choice.
 open class AVMutableMediaSelection: AVMediaSelection, @unchecked Sendable {
-  private let changed = Mutex<AVMediaSelectionOption?>(nil)
+  private let changed = Mutex<[HLSRendition.Kind: MediaChoice]>([:])
 
-  override var choice: AVMediaSelectionOption? { changed.withLock { $0 } ?? super.choice }
+  override var choices: [HLSRendition.Kind: MediaChoice] {
+    super.choices.merging(changed.withLock { $0 }) { $1 }
+  }
 
-  /// Chooses an option of a group; `nil` for the default.
+  /// Chooses an option of a group; `nil` for no texts, or for the default sound.
   open func select(
     _ mediaSelectionOption: AVMediaSelectionOption?,
     in mediaSelectionGroup: AVMediaSelectionGroup
   ) {
-    let option = mediaSelectionOption ?? mediaSelectionGroup.defaultOption
-    guard let option, mediaSelectionGroup.options.contains(option) else { return }
-    changed.withLock { $0 = option }
+    let option = mediaSelectionOption ?? mediaSelectionGroup.emptyOption
+    guard mediaSelectionGroup.accepts(option) else { return }
+    let isAutomatic = mediaSelectionCriteriaCanBeAppliedAutomatically(to: mediaSelectionGroup)
+    changed.withLock {
+      $0[mediaSelectionGroup.kind] = MediaChoice(option: option, isAutomatic: isAutomatic)
+    }
   }
 
   /// Returns the current choice, which never changes.
-  open override func copy(with zone: NSZone? = nil) -> Any { AVMediaSelection(asset, choice) }
+  open override func copy(with zone: NSZone? = nil) -> Any { AVMediaSelection(asset, choices) }
 }
 
 extension AVPlayerItem {
   /// The choice of this item.
   public var currentMediaSelection: AVMediaSelection {
     properties.access(self, \.currentMediaSelection)
-    let (option, isSelected) = state.withLock { ($0.selectedOption, $0.isSelectedByClient) }
-    return AVMediaSelection(asset, option, isAutomatic: !isSelected)
+    return AVMediaSelection(asset, state.withLock { $0.choices })
   }
 
   /// Plays another option, such as a language.
   ///
-  /// A playing item switches to the new option at the current position, once the option's segments
-  /// have arrived. If the segments cannot be read, the old option continues.
+  /// A playing item switches to new sound at the current position, once the option's segments have
+  /// arrived. If the segments cannot be read, the old sound continues. New texts go to the outputs
+  /// of the item as soon as they have been read.
   ///
   /// - Parameters:
-  ///   - mediaSelectionOption: The option; `nil` selects the default, because sound cannot be
-  ///     deselected.
+  ///   - mediaSelectionOption: The option; `nil` selects no texts, or the default sound, because
+  ///     sound cannot be deselected.
   ///   - mediaSelectionGroup: The group of the option, from ``AVPlayerItem/asset``.
   public func select(
     _ mediaSelectionOption: AVMediaSelectionOption?,
     in mediaSelectionGroup: AVMediaSelectionGroup
   ) {
-    state.withLock { $0.isSelectedByClient = true }
-    apply(mediaSelectionOption ?? mediaSelectionGroup.defaultOption, in: mediaSelectionGroup)
+    setAutomatic(false, in: mediaSelectionGroup)
+    apply(mediaSelectionOption ?? mediaSelectionGroup.emptyOption, in: mediaSelectionGroup)
+  }
+
+  /// Sets whether the criteria of the player may choose the option of a group.
+  private func setAutomatic(_ isAutomatic: Bool, in group: AVMediaSelectionGroup) {
+    let option = selectedMediaOption(in: group)
+    state.withLock {
+      $0.choices[group.kind] = MediaChoice(option: option, isAutomatic: isAutomatic)
+    }
   }
 
   /// Plays another option, for the client or by the criteria of the player.
   func apply(
     _ option: AVMediaSelectionOption?, in mediaSelectionGroup: AVMediaSelectionGroup
   ) {
-    guard let option, mediaSelectionGroup.options.contains(option) else { return }
-    let old = currentMediaSelection.selectedMediaOption(in: mediaSelectionGroup)
-    guard old != option else { return }
-    properties.change(self, \.currentMediaSelection) {
-      state.withLock { $0.selectedOption = option }
+    guard mediaSelectionGroup.accepts(option) else { return }
+    let (kind, old) = (mediaSelectionGroup.kind, selectedMediaOption(in: mediaSelectionGroup))
+    guard old != option else { return choose(option, kind) }
+    properties.change(self, \.currentMediaSelection) { choose(option, kind) }
+    if kind == .audio {
+      media.selectRendition(option?.rendition.name)
+      reread()
+    } else {
+      timedOutputs.update()
     }
-    media.selectRendition(option.rendition.name)
-    reread()
     NotificationCenter.default.post(name: Self.mediaSelectionDidChangeNotification, object: self)
+  }
+
+  private func choose(_ option: AVMediaSelectionOption?, _ kind: HLSRendition.Kind) {
+    state.withLock { $0.choices[kind, default: MediaChoice()].option = option }
   }
 
   /// Reads the item again with its new tracks, from the current position, if it is the current
@@ -114,10 +143,7 @@ extension AVPlayerItem {
 
   /// Plays the option that the criteria of the player choose, or else the default option.
   public func selectMediaOptionAutomatically(in mediaSelectionGroup: AVMediaSelectionGroup) {
-    let player = state.withLock { state in
-      state.isSelectedByClient = false
-      return state.player
-    }
+    setAutomatic(true, in: mediaSelectionGroup)
     if let player, player.appliesMediaSelectionCriteriaAutomatically {
       player.applyCriteria(to: self)
     } else {
@@ -125,7 +151,7 @@ extension AVPlayerItem {
     }
   }
 
-  /// The option of a group that is played.
+  /// The option of a group that is played; `nil` if no texts are shown.
   public func selectedMediaOption(
     in mediaSelectionGroup: AVMediaSelectionGroup
   ) -> AVMediaSelectionOption? {

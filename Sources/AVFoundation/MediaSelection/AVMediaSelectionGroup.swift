@@ -2,25 +2,40 @@ internal import AudioContainers
 internal import AudioPlayback
 public import Foundation
 
-/// The audio renditions of HTTP Live Streaming, or the alternative sound tracks of a movie.
+/// The renditions of HTTP Live Streaming, or the alternative tracks of a movie.
 ///
-/// A client chooses one.
+/// A group has either sound or texts, such as subtitles. A client chooses one option.
 open class AVMediaSelectionGroup: NSObject, NSCopying, @unchecked Sendable {
   // Unchecked: an open class cannot be checked; this one has only constants.
 
   /// The options, in the order of the media.
   public let options: [AVMediaSelectionOption]
 
-  init(_ options: [AVMediaSelectionOption]) { self.options = options }
+  /// The kind of media of all options: sound or subtitles.
+  let kind: HLSRendition.Kind
 
-  /// The option that plays if the client makes no choice.
-  open var defaultOption: AVMediaSelectionOption? {
-    options.first { $0.rendition.isDefault } ?? options.first { $0.rendition.isAutoselected }
-      ?? options.first
+  init(_ renditions: [HLSRendition], _ kind: HLSRendition.Kind) {
+    options = renditions.map { AVMediaSelectionOption($0) }
+    self.kind = kind
   }
 
-  /// Whether a client can select no option; always false.
-  open var allowsEmptySelection: Bool { false }
+  /// The option that plays if the client makes no choice; `nil` for no texts.
+  open var defaultOption: AVMediaSelectionOption? {
+    let option = options.first { $0.rendition.isDefault }
+    if option != nil || kind != .audio { return option }
+    return options.first { $0.rendition.isAutoselected } ?? options.first
+  }
+
+  /// Whether a client can select no option: true for texts, false for sound.
+  open var allowsEmptySelection: Bool { kind != .audio }
+
+  /// The option that `nil` selects.
+  var emptyOption: AVMediaSelectionOption? { allowsEmptySelection ? nil : defaultOption }
+
+  /// Whether an option can be selected.
+  func accepts(_ option: AVMediaSelectionOption?) -> Bool {
+    option.map(options.contains) ?? allowsEmptySelection
+  }
 
   /// The option with a description from ``AVMediaSelectionOption/propertyList()``; `nil` if none
   /// matches.
@@ -99,23 +114,29 @@ open class AVMediaSelectionGroup: NSObject, NSCopying, @unchecked Sendable {
 }
 
 extension AVAsset {
-  /// The characteristics that have a media selection group: audible, if there is a choice.
+  /// The characteristics that have a media selection group: audible, if there is a choice, and
+  /// legible.
   ///
   /// Waits for the header of the media.
   public var availableMediaCharacteristicsWithMediaSelectionOptions: [AVMediaCharacteristic] {
-    mediaSelectionGroup(forMediaCharacteristic: .audible) == nil ? [] : [.audible]
+    [.audible, .legible].filter { mediaSelectionGroup(forMediaCharacteristic: $0) != nil }
   }
 
   /// The options for a characteristic; waits for the header of the media.
   ///
-  /// - Parameter mediaCharacteristic: Only `audible` has options.
+  /// - Parameter mediaCharacteristic: Only `audible` and `legible` have options.
   /// - Returns: The group; `nil` if the media have no options for the characteristic.
   public func mediaSelectionGroup(
     forMediaCharacteristic mediaCharacteristic: AVMediaCharacteristic
   ) -> AVMediaSelectionGroup? {
-    guard mediaCharacteristic == .audible, let info = try? info().get(), !info.renditions.isEmpty
-    else { return nil }
-    return AVMediaSelectionGroup(info.renditions.map { AVMediaSelectionOption($0) })
+    guard let info = try? info().get() else { return nil }
+    switch mediaCharacteristic {
+    case .audible where !info.renditions.isEmpty:
+      return AVMediaSelectionGroup(info.renditions, .audio)
+    case .legible where !info.captions.isEmpty:
+      return AVMediaSelectionGroup(info.captions, .subtitles)
+    default: return nil
+    }
   }
 
   /// Loads the options for a characteristic.
@@ -137,13 +158,24 @@ extension AVAsset {
     try await loading { $0.mediaSelectionGroup(forMediaCharacteristic: mediaCharacteristic) }
   }
 
-  /// All choices: one for each option, or only the default choice; waits for the header.
+  /// All choices: each combination of a sound with a text, or without one; waits for the header.
+  ///
+  /// A kind of media without a choice does not count.
   public var allMediaSelections: [AVMediaSelection] {
-    let group = mediaSelectionGroup(forMediaCharacteristic: .audible)
-    guard let group else { return [preferredMediaSelection] }
-    return group.options.map { AVMediaSelection(self, $0) }
+    var all: [[HLSRendition.Kind: MediaChoice]] = [[:]]
+    for characteristic in [AVMediaCharacteristic.audible, .legible] {
+      guard let group = mediaSelectionGroup(forMediaCharacteristic: characteristic) else {
+        continue
+      }
+      let options: [AVMediaSelectionOption?] =
+        group.options + (group.allowsEmptySelection ? [nil] : [])
+      all = all.flatMap { choices in
+        options.map { choices.merging([group.kind: MediaChoice(option: $0)]) { $1 } }
+      }
+    }
+    return all.map { AVMediaSelection(self, $0) }
   }
 
   /// The default choice; waits for the header of the media.
-  public var preferredMediaSelection: AVMediaSelection { AVMediaSelection(self, nil) }
+  public var preferredMediaSelection: AVMediaSelection { AVMediaSelection(self, [:]) }
 }

@@ -1,3 +1,4 @@
+internal import AudioContainers
 internal import AudioPlayback
 internal import Foundation
 internal import Synchronization
@@ -12,7 +13,7 @@ extension AVPlayer {
 
   /// Whether the player chooses options by its criteria; `true` by default.
   ///
-  /// Without criteria, each item plays its default option.
+  /// Without criteria, each item plays its default options.
   public var appliesMediaSelectionCriteriaAutomatically: Bool {
     get { published.withLock { $0.selection.isOn } }
     set {
@@ -25,8 +26,8 @@ extension AVPlayer {
   ///
   /// - Parameters:
   ///   - criteria: The criteria; `nil` for none.
-  ///   - mediaCharacteristic: The characteristic. Only `audible` has options; criteria for others
-  ///     are stored, but have no effect.
+  ///   - mediaCharacteristic: The characteristic. Only `audible` and `legible` have options;
+  ///     criteria for others are stored, but have no effect.
   public func setMediaSelectionCriteria(
     _ criteria: AVPlayerMediaSelectionCriteria?,
     forMediaCharacteristic mediaCharacteristic: AVMediaCharacteristic
@@ -46,15 +47,29 @@ extension AVPlayer {
     for item in published.withLock({ $0.items }) { applyCriteria(to: item) }
   }
 
-  /// Chooses the option of an item whose header has arrived.
+  /// Chooses the options of an item whose header has arrived.
+  ///
+  /// Without criteria, these are the default options. If the texts have no default, those that
+  /// belong to the sound are shown.
   func applyCriteria(to item: AVPlayerItem) {
-    let (selects, criteria) = published.withLock {
-      ($0.selection.isOn, $0.selection.criteria[.audible])
-    }
-    let state = item.state.withLock { ($0.isSelectedByClient, $0.info?.renditions.isEmpty) }
-    guard selects, case (false, false?) = state,
+    let selection = published.withLock { $0.selection }
+    let (choices, info) = item.state.withLock { ($0.choices, $0.info) }
+    guard selection.isOn, let info else { return }
+    var sound: AVMediaSelectionOption?
+    if !info.renditions.isEmpty,
       let group = item.asset.mediaSelectionGroup(forMediaCharacteristic: .audible)
+    {
+      if choices[.audio]?.isAutomatic ?? true {
+        item.apply(
+          selection.criteria[.audible]?.option(in: group) ?? group.defaultOption, in: group)
+      }
+      sound = item.selectedMediaOption(in: group)
+    }
+    guard !info.captions.isEmpty, choices[.subtitles]?.isAutomatic ?? true,
+      let group = item.asset.mediaSelectionGroup(forMediaCharacteristic: .legible)
     else { return }
-    item.apply(criteria?.option(in: group) ?? group.defaultOption, in: group)
+    item.apply(
+      selection.criteria[.legible]?.option(in: group) ?? group.defaultOption
+        ?? sound?.associatedMediaSelectionOption(in: group), in: group)
   }
 }

@@ -11,7 +11,7 @@ internal import Foundation
 extension AVAsset {
   /// The languages of the chapters: only `und` if there are chapters; waits for the header.
   public var availableChapterLocales: [Locale] {
-    guard let info = try? info().get() else { return [] }
+    guard let info = try? taggedInfo().get() else { return [] }
     let hasChapters =
       !info.container.chapterTexts.isEmpty || !info.container.chapters.isEmpty
     return hasChapters ? [Self.undetermined] : []
@@ -85,7 +85,7 @@ extension AVAsset {
   }
 
   private func chapters() -> Result<[AVTimedMetadataGroup], AVError> {
-    info().flatMap { info in
+    taggedInfo().flatMap { info in
       do throws(TransportError) {
         return .success(Self.groups(try bytes.chapters(info), info))
       } catch {

@@ -56,6 +56,7 @@ extension AVPlayer {
     }
     change { published in published.items.removeAll { $0 === item } }
     item.stopTimebase(at: time, in: self)
+    item.timedOutputs.stop()
   }
 
   /// Changes the list of items, and reports a new current item.
@@ -106,6 +107,7 @@ extension AVPlayer {
   func noteControl() {
     let (item, control) = published.withLock { ($0.items.first, $0.control) }
     item?.noteControl(isPlaying: control == .playing, startTime: core.startTime)
+    item?.timedOutputs.update()
   }
 
   /// Drops the items that the player's thread has played.
@@ -148,7 +150,10 @@ final class PlayerRelay: ItemPlayerObserver {
     guard let player, let item = player.item(id), let info = item.media.info else { return }
     let wasReady = item.status == .readyToPlay
     item.update(info)
-    if !wasReady { player.applyCriteria(to: item) }
+    if !wasReady {
+      player.applyCriteria(to: item)
+      item.timedOutputs.update()
+    }
     player.becomeReady()
     item.reportErrors()
   }

@@ -1,8 +1,21 @@
 internal import AVFAudio
 internal import AudioPlayback
+internal import Foundation
 internal import Synchronization
 
 extension AVPlayer {
+  /// Sets ``rate`` for ``play()`` and ``pause()``.
+  ///
+  /// A subclass may override the property, and may call these functions in its setter.
+  func request(rate newRate: Float) {
+    let thread = pthread_self()
+    let isNested = published.withLock { $0.requestingThreads.contains(thread) }
+    guard !isNested else { return set(rate: newRate) }
+    published.withLock { _ = $0.requestingThreads.insert(thread) }
+    rate = newRate
+    published.withLock { _ = $0.requestingThreads.remove(thread) }
+  }
+
   /// Sets the rate, limited to the range that the player and the item support.
   func set(rate: Float, atOnce: Bool = false, at nanoseconds: Int? = nil) {
     guard rate.isFinite, published.withLock({ $0.status }) != .failed else { return }

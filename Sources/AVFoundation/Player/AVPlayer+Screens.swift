@@ -43,7 +43,9 @@ extension AVPlayer {
     set { published.withLock { $0.kept.networkPriority = newValue } }
   }
 
-  /// Whether closed captions are shown; stored without effect, because captions are unsupported.
+  /// Whether closed captions are shown; stored without effect, because layers show no texts.
+  ///
+  /// ``AVPlayerItemLegibleOutput`` gives the texts to the program.
   public var isClosedCaptionDisplayEnabled: Bool {
     get { published.withLock { $0.kept.showsCaptions } }
     set { published.withLock { $0.kept.showsCaptions = newValue } }

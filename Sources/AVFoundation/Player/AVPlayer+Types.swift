@@ -1,4 +1,5 @@
 internal import AudioPlayback
+internal import Foundation
 
 /// The states of a player.
 extension AVPlayer {
@@ -70,5 +71,7 @@ extension AVPlayer {
     var kept = KeptSettings()
     var deviceID: String?
     var selection = AutomaticSelection()
+    /// The threads that set the rate in ``AVPlayer/play()`` or ``AVPlayer/pause()``.
+    var requestingThreads: Set<pthread_t> = []
   }
 }

@@ -106,11 +106,11 @@ open class AVPlayer: NSObject, _KeyValueCodingAndObserving, Observable, @uncheck
     }
   }
 
-  /// Plays at ``defaultRate``.
-  open func play() { set(rate: published.withLock { $0.defaultRate }) }
+  /// Plays at ``defaultRate``: sets ``rate``, also in a subclass that overrides it.
+  open func play() { request(rate: published.withLock { $0.defaultRate }) }
 
-  /// Pauses.
-  open func pause() { set(rate: 0) }
+  /// Pauses: sets ``rate`` to 0, also in a subclass that overrides it.
+  open func pause() { request(rate: 0) }
 
   /// Plays at a rate at once, without waiting for more data.
   open func playImmediately(atRate rate: Float) { set(rate: rate, atOnce: true) }

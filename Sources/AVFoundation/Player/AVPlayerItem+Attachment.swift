@@ -31,7 +31,7 @@ extension AVPlayerItem {
     let new = MediaItem(asset.bytes, trackMixes: trackMixes)
     new.mix = old.mix
     (new.liveOffset, new.preservesLiveOffset) = (old.liveOffset, old.preservesLiveOffset)
-    new.selectRendition(state.withLock { $0.selectedOption }?.rendition.name)
+    new.selectRendition(state.withLock { $0.choices[.audio]?.option }?.rendition.name)
     currentMedia.withLock { $0 = new }
     collectDateRanges()
     state.withLock { state in

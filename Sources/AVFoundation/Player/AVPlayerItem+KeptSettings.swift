@@ -29,18 +29,16 @@ extension AVPlayerItem {
     audioMix = other.audioMix
     preferredForwardBufferDuration = other.preferredForwardBufferDuration
     preferredPeakBitRate = other.preferredPeakBitRate
-    let (kept, option, isSelected) = other.state.withLock {
-      ($0.kept, $0.selectedOption, $0.isSelectedByClient)
-    }
+    let (kept, choices) = other.state.withLock { ($0.kept, $0.choices) }
     state.withLock { state in
       let authorization = state.kept.authorization
       defer { state.kept.authorization = authorization }
-      (state.kept, state.selectedOption, state.isSelectedByClient) = (kept, option, isSelected)
+      (state.kept, state.choices) = (kept, choices)
     }
     configuredTimeOffsetFromLive = other.configuredTimeOffsetFromLive
     automaticallyPreservesTimeOffsetFromLive = other.automaticallyPreservesTimeOffsetFromLive
     trackMixes.takeSwitches(of: other.trackMixes)
-    media.selectRendition(option?.rendition.name)
+    media.selectRendition(choices[.audio]?.option?.rendition.name)
   }
 
   /// Whether the sound may be spatialized; stored, without effect.

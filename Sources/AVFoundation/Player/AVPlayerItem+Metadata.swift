@@ -35,6 +35,7 @@ extension AVPlayerItem {
     state.withLock { state in
       if !state.outputs.contains(output) { state.outputs.append(output) }
     }
+    timedOutputs.update()
   }
 
   /// Removes an output.
@@ -44,7 +45,10 @@ extension AVPlayerItem {
       state.outputs.removeAll { $0 === output }
       return state.outputs.count < count
     }
-    if isRemoved { output.item = nil }
+    guard isRemoved else { return }
+    output.item = nil
+    (output as? any TimedOutput)?.reset()
+    timedOutputs.update()
   }
 
   /// The collectors that have been added.
@@ -100,7 +104,10 @@ extension AVPlayerItem {
 
   /// Reports a jump to the outputs.
   func flushOutputs() {
-    for output in metadataOutputs { output.flush() }
-    for output in outputs { (output as? AVPlayerItemVideoOutput)?.flush() }
+    for output in outputs {
+      (output as? any TimedOutput)?.flush()
+      (output as? AVPlayerItemVideoOutput)?.flush()
+    }
+    timedOutputs.update()
   }
 }

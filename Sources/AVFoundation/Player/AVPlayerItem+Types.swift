@@ -1,3 +1,4 @@
+internal import AudioContainers
 internal import AudioPlayback
 internal import CoreMedia
 internal import Foundation
@@ -27,9 +28,8 @@ extension AVPlayerItem {
     var peakBitRate = 0.0
     var algorithm = AVAudioTimePitchAlgorithm.timeDomain
     var audioMix: AVAudioMix?
-    var selectedOption: AVMediaSelectionOption?
-    /// Whether the client has selected the option, so that the player's criteria keep it.
-    var isSelectedByClient = false
+    /// The chosen options; kinds of media without one have the default.
+    var choices: [HLSRendition.Kind: MediaChoice] = [:]
     var kept = KeptSettings()
     /// The reported distance from the end of a live stream, in seconds.
     var recommendedOffset: Double?

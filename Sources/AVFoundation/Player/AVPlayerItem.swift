@@ -4,6 +4,7 @@ public import CoreMedia
 public import Foundation
 public import Observation
 internal import Synchronization
+internal import VideoFrames
 
 /// An asset as a player plays it, with its state in that player.
 ///
@@ -17,6 +18,10 @@ open class AVPlayerItem: NSObject, NSCopying, _KeyValueCodingAndObserving, Obser
   let currentMedia: Mutex<MediaItem>
   /// The volumes and switches of the tracks.
   let trackMixes = TrackMixes()
+  /// Counts the pictures that layers and outputs have not shown.
+  let droppedFrames = FrameDrops()
+  /// Gives texts and metadata to the outputs.
+  let timedOutputs = ItemTimedOutputs()
   /// The media, for the one player that takes this item.
   var media: MediaItem { currentMedia.withLock { $0 } }
 
@@ -45,6 +50,8 @@ open class AVPlayerItem: NSObject, NSCopying, _KeyValueCodingAndObserving, Obser
     self.asset = asset
     self.automaticallyLoadedAssetKeys = automaticallyLoadedAssetKeys ?? ["duration"]
     currentMedia = Mutex(MediaItem(asset.bytes, trackMixes: trackMixes))
+    super.init()
+    timedOutputs.item = self
   }
 
   /// Makes an item of an asset.

@@ -36,9 +36,9 @@ final class ItemPictures: Sendable {
         let time = item.currentTime()
         let transfer = FilmTransfer()
         state.transfer = transfer
-        state.film = FilmPlayback(atSeconds: time.isNumeric ? max(0, time.seconds) : 0) {
-          () throws(TransportError) in try transfer.open(bytes)
-        }
+        state.film = FilmPlayback(
+          atSeconds: time.isNumeric ? max(0, time.seconds) : 0, drops: item.droppedFrames
+        ) { () throws(TransportError) in try transfer.open(bytes) }
       }
       return (state.film, old)
     }

@@ -28,6 +28,14 @@ package struct HLSMultivariantPlaylist: Equatable, Sendable {
     return variants.flatMap(audioRenditions(of:)).filter { names.insert($0.name).inserted }
   }
 
+  /// The renditions of subtitles, one of each name, as listed.
+  package var subtitleRenditions: [HLSRendition] {
+    var names: Set<String> = []
+    return renditions.filter {
+      $0.kind == .subtitles && $0.uri != nil && names.insert($0.name).inserted
+    }
+  }
+
   /// The audio rendition of a variant to play.
   ///
   /// - Parameters:

@@ -31,6 +31,8 @@ package struct HLSRendition: Equatable, Sendable {
   package var characteristics: [String]
   /// Whether the rendition is a track of a file.
   package var isTrack = false
+  /// The track of texts in a movie; `nil` for sound, and for a stream.
+  package var textTrack: TimedTrack?
 
   /// Makes the rendition of a file's sound track.
   package init(trackNamed name: String, language: String?, isDefault: Bool) {
@@ -38,6 +40,16 @@ package struct HLSRendition: Equatable, Sendable {
     (self.isDefault, isAutoselected, isForced) = (isDefault, true, false)
     characteristics = []
     isTrack = true
+  }
+
+  /// Makes the rendition of a movie's texts.
+  package init(textTrack track: TimedTrack) {
+    self.init(
+      trackNamed: "Track \(track.identifier)", language: track.language,
+      isDefault: track.isEnabled)
+    kind = .subtitles
+    isForced = track.isForced
+    textTrack = track
   }
 
   /// Reads a rendition of a known kind.

@@ -91,17 +91,17 @@ struct HLSMediaList {
   ///
   /// - Returns: The index of the segment that corresponds to segment `index` of the other list;
   ///   `nil` if there is no such segment.
-  mutating func continueTimeline(of other: HLSMediaList, at index: Int) -> Int? {
+  mutating func continueTimeline(of other: HLSTimeline, at index: Int) -> Int? {
     let old = other.playlist.segments
     guard old.indices.contains(index) else { return nil }
     let segment = old[index]
-    let time = other.timeline.time(at: HLSPosition(index: index))
+    let time = other.time(at: HLSPosition(index: index))
     let found: Int?
     if playlist.hasEnded, other.playlist.hasEnded {
       // Durations of variants differ a little.
       found = playlist.position(at: segment.start + segment.duration / 2)?.index
       guard let found else { return nil }
-      timeline = HLSTimeline(playlist, origin: other.timeline.origin)
+      timeline = HLSTimeline(playlist, origin: other.origin)
       return found
     }
     let dated = segment.date.flatMap { timeline.position(atDate: $0 + segment.duration / 2)?.index }

@@ -30,6 +30,15 @@ struct HLSPresentation {
   /// The audio renditions, one of each name.
   var renditions: [HLSRendition] { multivariant?.audioRenditions ?? [] }
 
+  /// Where the texts of the stream are; `nil` without texts.
+  var captions: HLSCaptionLists? {
+    guard let multivariant else { return nil }
+    let renditions = multivariant.subtitleRenditions
+    guard !renditions.isEmpty else { return nil }
+    return HLSCaptionLists(
+      renditions: renditions, place: loaded.place, variables: multivariant.variables)
+  }
+
   /// The variant whose segments are played; `nil` if the stream has no variants.
   var variant: HLSVariant? { current.flatMap { multivariant?.variants[$0] } }
 

@@ -44,6 +44,10 @@ package final class HLSRun: ByteSource {
     while !filter.isTimeKnown, try produce() {}
     startTime = session.time(of: filter.timestamp, in: first, startingAt: opened.time)
     startTimestamp = filter.timestamp
+    if let startTimestamp {
+      session.status.note(
+        startTimestamp, at: startTime, discontinuity: first.discontinuitySequence)
+    }
     segmentTime = startTime
     let tags = earlyTags.take() ?? []
     take(tags)

@@ -109,7 +109,7 @@ extension HLSSession {
     while presentation.isToSwitch, list.playlist.segments.indices.contains(next) {
       do throws(HLSFailure) {
         var other = try presentation.mediaList(loader, clock)
-        guard let index = other.continueTimeline(of: list, at: next) else {
+        guard let index = other.continueTimeline(of: list.timeline, at: next) else {
           throw .notMedia
         }
         list = other

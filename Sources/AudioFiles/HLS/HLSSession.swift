@@ -77,7 +77,7 @@ package final class HLSSession {
     segments = HLSSegmentLoader(loader)
     presentation = HLSPresentation(loaded, isDecodable: isDecodable)
     list = try presentation.firstMediaList(loader, clock)
-    status = HLSStatus(list.timeline, presentation.variant)
+    status = HLSStatus(list.timeline, presentation.variant, presentation.captions)
     next = 0
     guard let position = list.playlist.startPosition(preference: presentation.start) else { return }
     startTime = list.timeline.time(at: position)

@@ -12,12 +12,40 @@ package final class HLSStatus: Sendable {
     var choice: Choice?
     var variant: HLSVariant?
     var dateRangeHandler: (@Sendable ([HLSDateRange]) -> Void)?
+    /// The timestamps of the sound, by discontinuity.
+    var timestamps: [Int: (ticks: UInt64, time: Double)] = [:]
   }
 
-  private let state: Mutex<State>
+  /// Discontinuities whose timestamps are remembered.
+  private static let mostTimestamps = 64
 
-  init(_ timeline: HLSTimeline, _ variant: HLSVariant?) {
+  private let state: Mutex<State>
+  /// Where the texts of the stream are; `nil` without texts.
+  package let captions: HLSCaptionLists?
+
+  init(_ timeline: HLSTimeline, _ variant: HLSVariant?, _ captions: HLSCaptionLists? = nil) {
     state = Mutex(State(timeline: timeline, variant: variant))
+    self.captions = captions
+  }
+
+  /// The time of playback of the latest playlist.
+  var timeline: HLSTimeline { state.withLock { $0.timeline } }
+
+  // MARK: Timestamps
+
+  /// Takes note of a timestamp of the sound, and of its seconds of playback.
+  func note(_ ticks: UInt64, at time: Double, discontinuity: Int) {
+    state.withLock { state in
+      let isKnown = state.timestamps[discontinuity] != nil
+      if !isKnown, state.timestamps.count >= Self.mostTimestamps { state.timestamps = [:] }
+      state.timestamps[discontinuity] = (ticks, time)
+    }
+  }
+
+  /// Seconds of playback at a timestamp; `nil` without a known timestamp of the discontinuity.
+  func time(ofTimestamp ticks: UInt64, discontinuity: Int) -> Double? {
+    let known = state.withLock { $0.timestamps[discontinuity] }
+    return known.map { $0.time + HLSTimestampMap.seconds(from: $0.ticks, to: ticks) }
   }
 
   /// The variant whose segments are loaded; `nil` if the stream has no variants.

@@ -40,6 +40,8 @@ struct FileMediaFrames: MediaFrames {
         isLive: opened.isRemote && opened.source.byteCount == nil,
         packetByteCount: opened.isRemote
           ? file.info.statedDataByteCount : try file.packetByteCount(),
+        captions: file.info.captionTracks.map { HLSRendition(textTrack: $0) },
+        skippedTagByteCount: opened.skippedByteCount,
         canReverse: !opened.isRemote)
     } catch let error as PacketError {
       throw MediaFailure(error)

@@ -58,7 +58,7 @@ struct HLSFrames: MediaFrames {
     info = MediaItem.Info(
       container: reader.file.info, format: reader.fileFormat, length: length, isSeekable: true,
       isLive: length == nil, packetByteCount: nil, renditions: session.renditions,
-      liveHoldBack: session.status.holdBack)
+      captions: session.status.captions?.renditions ?? [], liveHoldBack: session.status.holdBack)
     if let silence {
       opened = nil
       target = session.seek(to: silence)

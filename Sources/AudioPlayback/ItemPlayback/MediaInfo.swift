@@ -19,6 +19,10 @@ package struct MediaInfo: Sendable {
   package var shortfall: PacketFile.Shortfall?
   /// The audio renditions of a stream, such as languages; empty without a choice.
   package var renditions: [HLSRendition] = []
+  /// The texts of a stream or a movie, such as subtitles; empty without a choice.
+  package var captions: [HLSRendition] = []
+  /// Bytes of a large tag before the sound that has not been read.
+  package var skippedTagByteCount: UInt64 = 0
   /// Whether the medium can be played from a time back to its start.
   package var canReverse = false
   /// Seconds between the end of a live stream and the latest start; `nil` for other media.

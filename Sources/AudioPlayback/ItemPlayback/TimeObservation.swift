@@ -22,11 +22,17 @@ package final class TimeObservation: Sendable {
   ///
   /// - Parameters:
   ///   - times: The times.
+  ///   - start: The time of playback after which the first time is; `nil` for the time when the
+  ///     player first sees the observation.
   ///   - call: Called on the player's thread with the time. It must check ``isActive`` before it
   ///     calls the client on another thread.
-  package init(_ times: Times, call: @escaping @Sendable (Double, TimeObservation) -> Void) {
+  package init(
+    _ times: Times, after start: Double? = nil,
+    call: @escaping @Sendable (Double, TimeObservation) -> Void
+  ) {
     self.times = times
     self.call = call
+    state.withLock { $0.last = start }
   }
 
   package var isActive: Bool { state.withLock { !$0.isRemoved } }

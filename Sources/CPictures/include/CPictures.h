@@ -1,5 +1,6 @@
 #pragma once
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #ifdef __cplusplus
@@ -48,6 +49,36 @@ int OCACanvasSave(OCACanvas *canvas, const char *path);
 
 /// Frees a picture.
 void OCACanvasFree(OCACanvas *canvas);
+
+/// How a line of text looks.
+typedef struct {
+  /// The size in pixels.
+  double size;
+  /// 0xAARRGGBB
+  uint32_t colour;
+  bool isBold;
+  bool isItalic;
+  bool isUnderlined;
+} OCATextStyle;
+
+/// The space that a line of text takes, in pixels.
+typedef struct {
+  double width;
+  /// Above the baseline.
+  double ascent;
+  /// Below the baseline.
+  double descent;
+} OCATextSpace;
+
+/// Opens libcairo if necessary, and measures a line of UTF-8 text.
+int OCATextMeasure(const char *text, const OCATextStyle *style, OCATextSpace *outSpace);
+
+/// Draws a line of UTF-8 text with a black outline.
+///
+/// - pixels: Rows of pixels with blue, green, red and alpha, which is multiplied into the colors.
+/// - x, y: The start of the baseline.
+int OCATextDraw(unsigned char *pixels, int width, int height, int bytesPerRow, double x, double y,
+                const OCATextStyle *style, const char *text);
 
 /// Opens libkissfft-float if necessary, and prepares transforms.
 ///

@@ -16,6 +16,10 @@ public typealias CMClosedCaptionFormatDescription = CMFormatDescription
 public typealias CMClosedCaptionFormatType = FourCharCode
 /// The layout of subtitles in samples.
 public typealias CMSubtitleFormatType = FourCharCode
+/// Subtitles of 3GPP timed text.
+public var kCMSubtitleFormatType_3GText: CMSubtitleFormatType { 0x7478_3367 }
+/// Subtitles of WebVTT.
+public var kCMSubtitleFormatType_WebVTT: CMSubtitleFormatType { 0x7776_7474 }
 /// Options for the display of texts.
 public typealias CMTextDisplayFlags = UInt32
 /// The alignment of texts: 0, 1, or -1 for the start, the middle, or the end.

@@ -24,11 +24,16 @@ package final class FilmPlayback: Sendable {
     /// Opens a film on its own thread.
     ///
     /// The owner must call ``close()``.
+    ///
+    /// - Parameters:
+    ///   - seconds: The first time.
+    ///   - drops: Counts the frames that are not shown.
+    ///   - open: Opens the bytes.
     package init(
-      atSeconds seconds: Double,
+      atSeconds seconds: Double, drops: FrameDrops = FrameDrops(),
       _ open: @escaping @Sendable () throws(TransportError) -> any ByteSource
     ) {
-      queue = FrameQueue(atSeconds: seconds) { () throws(VideoError) in
+      queue = FrameQueue(atSeconds: seconds, drops: drops) { () throws(VideoError) in
         let source: any ByteSource
         do throws(TransportError) {
           source = try open()
@@ -97,7 +102,7 @@ package final class FilmPlayback: Sendable {
     package func close() { queue.close() }
   #else
     package init(
-      atSeconds seconds: Double,
+      atSeconds seconds: Double, drops: FrameDrops = FrameDrops(),
       _ open: @escaping @Sendable () throws(TransportError) -> any ByteSource
     ) {}
 

@@ -9,6 +9,7 @@
   package final class FrameQueue: Sendable {
     private let state: Mutex<FrameQueueState>
     private let signal = Signal()
+    private let drops: FrameDrops
 
     /// Starts decoding.
     ///
@@ -17,16 +18,26 @@
     /// - Parameters:
     ///   - reader: The reader, which only the queue's thread uses from now on.
     ///   - seconds: The first time.
-    package convenience init(_ reader: VideoReader, atSeconds seconds: Double = 0) {
-      self.init(atSeconds: seconds) { reader }
+    ///   - drops: Counts the frames that are not shown.
+    package convenience init(
+      _ reader: VideoReader, atSeconds seconds: Double = 0, drops: FrameDrops = FrameDrops()
+    ) {
+      self.init(atSeconds: seconds, drops: drops) { reader }
     }
 
     /// Opens a film on the queue's thread, and starts decoding.
     ///
     /// The owner must call ``close()``.
+    ///
+    /// - Parameters:
+    ///   - seconds: The first time.
+    ///   - drops: Counts the frames that are not shown.
+    ///   - open: Opens the film.
     package init(
-      atSeconds seconds: Double, open: @escaping @Sendable () throws(VideoError) -> VideoReader
+      atSeconds seconds: Double, drops: FrameDrops = FrameDrops(),
+      open: @escaping @Sendable () throws(VideoError) -> VideoReader
     ) {
+      self.drops = drops
       state = Mutex(FrameQueueState(startSeconds: seconds))
       _ = AudioThread(name: "video frames") { [self] in
         var reader: VideoReader?
@@ -51,7 +62,7 @@
     ///   new time.
     /// - Returns: The frame, if it has been decoded.
     package func frame(atSeconds seconds: Double) -> FrameQueueAnswer {
-      let answer = state.withLock { $0.frame(atSeconds: seconds) }
+      let answer = change { $0.frame(atSeconds: seconds) }
       signal.post()
       return answer
     }
@@ -71,6 +82,18 @@
     /// Why decoding ended before the end of the film, if it did.
     package var failure: VideoError? { state.withLock { $0.failure } }
 
+    /// Changes the state, and counts the frames that it has dropped.
+    private func change<Result: Sendable>(
+      _ body: @Sendable (inout FrameQueueState) -> Result
+    ) -> Result {
+      let (result, count) = state.withLock { state in
+        let old = state.droppedCount
+        return (body(&state), state.droppedCount - old)
+      }
+      drops.add(count)
+      return result
+    }
+
     // MARK: The thread
 
     private func run(_ reader: VideoReader) {
@@ -86,7 +109,7 @@
           reader.skipsFrames = skips
           perform { () throws(VideoError) in
             let frame = try reader.next()
-            state.withLock { $0.store(frame) }
+            change { $0.store(frame) }
             callWaiting()
           }
         }

@@ -40,7 +40,10 @@
     private var shown: Double?
     private var hasEnded = false
     private var isSkipping = false
+    /// Frames that were never shown, because they came too late, or the decoder skipped them.
     private(set) var droppedCount = 0
+    /// The time of the last decoded frame.
+    private var decoded: Double?
     private(set) var failure: VideoError?
     /// The functions to call when a frame is available.
     private var waiting: [@Sendable () -> Void] = []
@@ -74,7 +77,7 @@
     private mutating func move(to seconds: Double) {
       (target, base) = (seconds, seconds)
       frames = []
-      shown = nil
+      (shown, decoded) = (nil, nil)
       (hasEnded, isSkipping) = (false, false)
     }
 
@@ -126,10 +129,19 @@
         hasEnded = true
         return
       }
+      countSkipped(before: frame)
       frames.append(frame)
       removeFrames(before: clock)
       if frame.seconds >= clock { isSkipping = false }
       if frame.seconds < clock - Self.skipSeconds { isSkipping = true }
+    }
+
+    /// Counts the frames that the decoder has skipped, by the usual distance of frames.
+    private mutating func countSkipped(before frame: VideoFrame) {
+      defer { decoded = frame.seconds }
+      guard isSkipping, let decoded, let rate = track?.frameRate?.value else { return }
+      let count = ((frame.seconds - decoded) * rate).rounded() - 1
+      if count > 0, count < 1e6 { droppedCount += Int(count) }
     }
 
     mutating func fail(_ error: VideoError) {

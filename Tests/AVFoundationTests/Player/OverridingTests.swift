@@ -91,6 +91,41 @@ import Testing
     #expect(item?.presentationSize == CGSize(width: 4, height: 3))
   }
 
+  /// A player that sees each requested rate, and may answer with `play()` and `pause()`.
+  private final class RatedPlayer: AVPlayer, @unchecked Sendable {
+    let rates = Mutex<[Float]>([])
+    var isRedirecting = false
+
+    override var rate: Float {
+      get { super.rate }
+      set {
+        rates.withLock { $0.append(newValue) }
+        if isRedirecting {
+          if newValue == 0 { pause() } else { play() }
+        } else {
+          super.rate = newValue
+        }
+      }
+    }
+  }
+
+  @Test("play and pause set the rate of a subclass", arguments: [false, true])
+  func rates(isRedirecting: Bool) {
+    let player = RatedPlayer()
+    player.isRedirecting = isRedirecting
+    player.play()
+    #expect(player.rate == 1 && player.timeControlStatus == .waitingToPlayAtSpecifiedRate)
+    player.defaultRate = 1.5
+    player.pause()
+    player.play()
+    #expect(player.rates.withLock { $0 } == [1, 0, 1.5])
+    player.pause()
+    #expect(player.rate == 0 && player.timeControlStatus == .paused)
+    // Only these two functions use the setter.
+    player.playImmediately(atRate: 1)
+    #expect(player.rates.withLock { $0.count } == 4 && player.rate == 1)
+  }
+
   @Test("a subclass can extend each initializer")
   func initializers() {
     let item = AVPlayerItem(url: Self.url)

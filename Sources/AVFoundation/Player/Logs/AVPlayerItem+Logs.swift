@@ -5,6 +5,7 @@ internal import AudioTransport
 internal import CoreMedia
 internal import Foundation
 internal import Synchronization
+internal import VideoFrames
 
 /// The logs of an item.
 extension AVPlayerItem {
@@ -24,6 +25,7 @@ extension AVPlayerItem {
     values.startOffset = log.startOffset
     values.watched = log.watchedSeconds(at: heardSeconds)
     values.stallCount = log.stallCount
+    values.droppedFrameCount = droppedFrames.count
     values.byteCount = Int64(clamping: statistics.receivedByteCount)
     let (seconds, attoseconds) = statistics.transferTime.components
     values.transferDuration = Double(seconds) + Double(attoseconds) / 1e18

@@ -16,13 +16,14 @@ open class AVPlayerItemAccessLog: NSObject, NSCopying, @unchecked Sendable {
   public func extendedLogData() -> Data? {
     let fields = [
       "date", "time", "cs-guid", "cs-uri", "s-ip", "sc-bytes", "c-duration", "c-stalls",
-      "c-observed-bitrate",
+      "c-frames-dropped", "c-observed-bitrate",
     ]
     let lines = events.map { event in
       [
         ExtendedLog.moment(event.playbackStartDate), event.playbackSessionID ?? "-",
         event.uri ?? "-", event.serverAddress ?? "-", "\(event.numberOfBytesTransferred)",
         String(format: "%.3f", event.durationWatched), "\(event.numberOfStalls)",
+        "\(event.numberOfDroppedVideoFrames)",
         String(format: "%.0f", event.observedBitrate),
       ]
     }
@@ -49,6 +50,7 @@ open class AVPlayerItemAccessLogEvent: NSObject, NSCopying, @unchecked Sendable 
     var downloaded = -1.0
     var watched = 0.0
     var stallCount = 0
+    var droppedFrameCount = 0
     var byteCount: Int64 = 0
     var transferDuration = 0.0
     var bitRate = -1.0
@@ -102,8 +104,9 @@ open class AVPlayerItemAccessLogEvent: NSObject, NSCopying, @unchecked Sendable 
   public var averageVideoBitrate: Double { -1 }
   /// The average bit rate of the sound; unknown for a stream.
   public var averageAudioBitrate: Double { values.type == "FILE" ? values.bitRate : -1 }
-  /// Pictures that were not shown: always 0.
-  public var numberOfDroppedVideoFrames: Int { 0 }
+  /// Pictures that were not shown, because they were decoded too late, or because the program asked
+  /// its layer or output too seldom.
+  public var numberOfDroppedVideoFrames: Int { values.droppedFrameCount }
   /// Seconds until the item was ready to play.
   public var startupTime: TimeInterval { values.startupTime }
   /// Segments that arrived too late: always 0, but ``numberOfStalls`` counts their effect.

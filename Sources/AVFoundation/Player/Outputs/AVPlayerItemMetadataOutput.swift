@@ -1,14 +1,20 @@
+internal import AudioPlayback
 public import Dispatch
 public import Foundation
 internal import Synchronization
 
-/// Gives the metadata that an item reaches during playback, such as the titles of a radio station.
+/// Gives the metadata that an item reaches during playback.
+///
+/// These are the titles of a radio station, the tags of a stream, and the metadata in tracks of a
+/// movie.
 open class AVPlayerItemMetadataOutput: AVPlayerItemOutput, @unchecked Sendable {
   // Unchecked: the client's delegate is called on the queue that the client chose.
   private struct State: @unchecked Sendable {
     weak var delegate: (any AVPlayerItemMetadataOutputPushDelegate)?
     var queue: DispatchQueue?
     var advanceInterval = 0.0
+    /// The time up to which metadata have been given, by track; empty after a jump.
+    var given: [String: Double] = [:]
   }
 
   private let identifiers: Set<String>?
@@ -41,33 +47,32 @@ open class AVPlayerItemMetadataOutput: AVPlayerItemOutput, @unchecked Sendable {
     state.withLock { ($0.delegate, $0.queue) = (delegate, delegateQueue) }
   }
 
-  /// Seconds by which metadata is given before its time; stored, but has no effect, because
-  /// metadata is given at its time.
+  /// Seconds by which the metadata of tracks are given before their time.
+  ///
+  /// The metadata of a stream are given at their time.
   open var advanceIntervalForDelegateInvocation: TimeInterval {
     get { state.withLock { $0.advanceInterval } }
-    set { state.withLock { $0.advanceInterval = newValue } }
+    set {
+      state.withLock { $0.advanceInterval = newValue.isFinite ? max(0, newValue) : 0 }
+      item?.timedOutputs.update()
+    }
   }
 
   /// Gives a group to the receiver, with the wanted items only.
-  func give(_ group: AVTimedMetadataGroup) {
+  func give(_ group: AVTimedMetadataGroup, from track: AVPlayerItemTrack? = nil) {
     let items = group.items.filter { item in
       identifiers.map { wanted in item.identifier.map { wanted.contains($0.rawValue) } ?? false }
         ?? true
     }
     guard !items.isEmpty else { return }
     let wanted = AVTimedMetadataGroup(items: items, timeRange: group.timeRange)
-    notify { $0.metadataOutput(self, didOutputTimedMetadataGroups: [wanted], from: nil) }
-  }
-
-  /// Reports a jump.
-  func flush() {
-    notify { $0.outputSequenceWasFlushed(self) }
+    notify { $0.metadataOutput(self, didOutputTimedMetadataGroups: [wanted], from: track) }
   }
 
   private func notify(
     _ call: @escaping @Sendable (any AVPlayerItemMetadataOutputPushDelegate) -> Void
   ) {
-    (delegateQueue ?? .main).async { [weak self] in
+    (state.withLock { $0.queue } ?? .main).async { [weak self] in
       // The receiver may have been replaced meanwhile.
       if let delegate = self?.delegate { call(delegate) }
     }
@@ -94,4 +99,34 @@ extension AVPlayerItemMetadataOutputPushDelegate {
     _ output: AVPlayerItemMetadataOutput,
     didOutputTimedMetadataGroups groups: [AVTimedMetadataGroup], from track: AVPlayerItemTrack?
   ) {}
+}
+
+extension AVPlayerItemMetadataOutput: TimedOutput {
+  var advanceSeconds: Double { state.withLock { $0.advanceInterval } }
+
+  var takes: TimedKind { .metadata }
+
+  func give(_ tracks: [TimedEvents], at seconds: Double) {
+    let target = seconds + advanceSeconds
+    for track in tracks where track.includes(target) {
+      let last = state.withLock { $0.given.updateValue(target, forKey: track.name) }
+      let new = track.events.filter { event in
+        guard let last, last <= target else { return event.isShown(at: target) }
+        return last < event.start && event.start <= target
+      }
+      for event in new {
+        guard let buffer = track.buffer(of: event),
+          let group = AVTimedMetadataGroup(sampleBuffer: buffer)
+        else { continue }
+        give(group, from: track.playerTrack)
+      }
+    }
+  }
+
+  func reset() { state.withLock { $0.given = [:] } }
+
+  func flush() {
+    reset()
+    notify { $0.outputSequenceWasFlushed(self) }
+  }
 }

@@ -7,7 +7,7 @@ internal import Synchronization
 /// An output of a player item for data other than sound.
 ///
 /// Add it with ``AVPlayerItem/add(_:)-(AVPlayerItemOutput)``. The kinds are
-/// ``AVPlayerItemVideoOutput`` and ``AVPlayerItemMetadataOutput``.
+/// ``AVPlayerItemVideoOutput``, ``AVPlayerItemMetadataOutput`` and ``AVPlayerItemLegibleOutput``.
 open class AVPlayerItemOutput: NSObject, @unchecked Sendable {
   // Unchecked: an open class cannot be checked; a lock guards the state.
 
