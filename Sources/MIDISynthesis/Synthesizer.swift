@@ -11,6 +11,8 @@ package struct SynthesizerSetup: Equatable, Sendable {
   package var preset: SoundPreset?
   /// Whether to add reverb and chorus.
   package var hasEffects: Bool
+  /// The caller's description of the sounds, such as the names of their files; not used here.
+  package var origin: [UInt8] = []
 
   package init(bank: SoundBank? = nil, preset: SoundPreset? = nil, hasEffects: Bool = true) {
     self.bank = bank
@@ -43,6 +45,7 @@ package final class Synthesizer: Sendable {
   }
 
   private let state: Mutex<State>
+  private let selected = ChannelPrograms()
   let queue = MessageQueue()
   let published = PublishedObject()
   /// The volume.
@@ -94,17 +97,21 @@ package final class Synthesizer: Sendable {
 
   // MARK: Instruments
 
-  /// Makes the processor for a format, with the current setup.
+  /// Makes the processor for a format, with the current setup and programs.
   ///
   /// - Throws: ``SynthesisError`` if the sounds cannot be loaded.
   package func makeProcessor(_ format: GraphFormat) throws(SynthesisError) -> any GraphProcessor {
-    let (setup, presets, early) = state.withLock { ($0.setup, $0.presets, $0.early) }
+    let (setup, presets, early, isFirst) = state.withLock {
+      ($0.setup, $0.presets, $0.early, $0.sampleRate == nil)
+    }
     let core = try Self.makeCore(setup, format.sampleRate)
     for change in early {
       guard let preset = core.preset(change.channel, change.program, change.banks) else { continue }
       try core.prepare(preset)
     }
     for preset in presets { try? core.prepare(preset) }
+    // The messages for the first processor still wait; its successors need those that it took.
+    if !isFirst { for message in selected.all.flatMap(\.messages) { core.handle(message) } }
     published.publish(core)
     leadFrames.store(core.mostLead, ordering: .relaxed)
     state.withLock { $0.sampleRate = format.sampleRate }
@@ -120,10 +127,12 @@ package final class Synthesizer: Sendable {
     if sampleRate != nil {
       published.publish(core)
       leadFrames.store(core.mostLead, ordering: .relaxed)
+      selected.clear()
     }
     state.withLock { state in
       state.setup = setup
       state.presets = []
+      if sampleRate != nil { state.banks = ChannelBanks() }
     }
   }
 
@@ -217,19 +226,26 @@ package final class Synthesizer: Sendable {
 
   // MARK: Messages
 
+  /// The programs that messages have selected since the sounds were loaded.
+  package var programs: [ChannelProgram] { selected.all }
+
   /// Sends a message, and loads the preset that it selects.
   ///
   /// - Returns: Whether there was room.
   package func send(_ message: SynthesizerMessage) -> Bool {
     // Without the preset, the former instrument stays.
     try? prepare(message)
-    return queue.add(message)
+    return sendPrepared(message)
   }
 
   /// Sends a message whose preset is loaded, from any thread, without a lock.
   ///
   /// - Returns: Whether there was room.
-  package func sendPrepared(_ message: SynthesizerMessage) -> Bool { queue.add(message) }
+  package func sendPrepared(_ message: SynthesizerMessage) -> Bool {
+    guard queue.add(message) else { return false }
+    selected.follow(message)
+    return true
+  }
 
   /// Sends a system-exclusive message; 0xF0 and 0xF7 are left out.
   ///
@@ -242,6 +258,7 @@ package final class Synthesizer: Sendable {
     if content.count > 0, content[content.count - 1] == 0xF7 {
       content = content.extracting(droppingLast: 1)
     }
+    if SystemExclusive.isReset(content) { selected.clear() }
     return queue.add(systemExclusive: content, at: offset, isAhead: isAhead)
   }
 }

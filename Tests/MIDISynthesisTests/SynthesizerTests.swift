@@ -99,6 +99,52 @@
       }
     }
 
+    @Test("the programs of channels follow messages, and a reset forgets them")
+    func programs() throws {
+      let synthesizer = SynthesisFixture.sine()
+      #expect(synthesizer.programs.isEmpty)
+      for (status, data1, data2) in [
+        (0xB2, 0, 121), (0xB2, 32, 3), (0xC2, 7, 0), (0xB2, 0, 0), (0xCF, 127, 0),
+      ] as [(UInt8, UInt8, UInt8)] {
+        #expect(synthesizer.send(SynthesizerMessage(status, data1, data2)))
+      }
+      let expected = [
+        ChannelProgram(channel: 2, bankMSB: 121, bankLSB: 3, program: 7),
+        ChannelProgram(channel: 15, bankMSB: 0, bankLSB: 0, program: 127),
+      ]
+      #expect(synthesizer.programs == expected)
+      #expect(expected[0].messages.map(\.status) == [0xB2, 0xB2, 0xC2])
+      let bytes: [UInt8] = [0xF0, 0x7E, 0x7F, 9, 1, 0xF7]
+      let isSent = synthesizer.send(systemExclusive: bytes.span)
+      #expect(isSent && synthesizer.programs.isEmpty)
+    }
+
+    /// Whether a sound bank with several presets is installed.
+    private static var hasBank: Bool {
+      if case .file = try? SoundBank.standard() { return true }
+      return false
+    }
+
+    @Test("a program stays if the rate changes", .enabled(if: hasBank))
+    func programAtOtherRate() throws {
+      let other = GraphFormat(sampleRate: 44_100, channelCount: 2)
+      func samples(_ program: UInt8, changesRate: Bool) throws -> [[Float]] {
+        let synthesizer = Synthesizer(SynthesizerSetup(hasEffects: false))
+        if changesRate {
+          let first = try synthesizer.makeProcessor(SynthesisFixture.format)
+          #expect(synthesizer.send(SynthesizerMessage(0xC0, program)))
+          _ = first.render(blocks: [64])
+        }
+        let processor = try synthesizer.makeProcessor(other)
+        if !changesRate { #expect(synthesizer.send(SynthesizerMessage(0xC0, program))) }
+        #expect(synthesizer.send(SynthesizerMessage(0x90, 60, 100)))
+        return processor.render(blocks: [4_096])
+      }
+      let violin = try samples(40, changesRate: false)
+      #expect(try samples(40, changesRate: true) == violin)
+      #expect(try samples(0, changesRate: false) != violin)
+    }
+
     @Test("a note ends, and the synthesiser becomes silent")
     func ending() throws {
       let samples = try samples(

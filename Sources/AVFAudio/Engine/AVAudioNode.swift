@@ -72,6 +72,11 @@ open class AVAudioNode: NSObject, @unchecked Sendable {
   var kind: (type: OSType, subType: OSType) { (0, 0) }
   /// The settings that are parameters of the node's unit, or `nil`.
   var unitSettings: NodeBindings? { nil }
+  /// The preset that was chosen last, or -1; `nil` if the node has no presets.
+  var presetNumber: Int? {
+    get { nil }
+    set {}
+  }
   /// Whether frames pass unchanged; `nil` if the node cannot do so.
   var bypassesUnit: Bool? {
     get { nil }

@@ -89,22 +89,16 @@ open class AVAudioUnit: AVAudioNode, @unchecked Sendable {
   /// Reads the settings of the unit from a file, an `.aupreset`.
   ///
   /// - Parameter url: The file, a property list.
-  /// - Throws: An error if the file cannot be read, or has the settings of another unit. Also for a
-  ///   node that was not made from a component description.
+  /// - Throws: An error if the file cannot be read, is damaged, or has the settings of another
+  ///   unit; also if a file to which the settings refer is missing.
   open func loadPreset(at url: URL) throws {
     let list = unsafe try PropertyListSerialization.propertyList(
       from: Data(contentsOf: url), format: nil)
     let call = "AVAudioUnit.loadPreset(at:)"
-    guard let settings = list as? [String: Any], let object = try hosted?.object() else {
+    guard let settings = list as? [String: Any] else {
       throw NSError.audio(kAudioUnitErr_InvalidPropertyValue, call)
     }
-    if let bridge = object.bridge { return try check(bridge.restore(settings), call) }
-    let type = audioComponentDescription.componentType
-    let subType = audioComponentDescription.componentSubType
-    guard (settings["type"] as? NSNumber)?.uint32Value == type,
-      (settings["subtype"] as? NSNumber)?.uint32Value == subType
-    else { throw NSError.audio(kAudioUnitErr_InvalidPropertyValue, call) }
-    object.fullState = settings
+    try check((try hosted?.object() ?? auAudioUnit).restoreState(settings), call)
   }
 
   // MARK: Making nodes

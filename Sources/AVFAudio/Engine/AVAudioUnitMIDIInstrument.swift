@@ -1,8 +1,6 @@
-internal import AudioGraph
 public import AudioToolbox
 internal import Foundation
 internal import MIDISynthesis
-internal import Synchronization
 
 /// A node that plays MIDI messages.
 ///
@@ -10,9 +8,9 @@ internal import Synchronization
 /// loads its instrument, which may take some time.
 // Unchecked, like its superclass.
 open class AVAudioUnitMIDIInstrument: AVAudioUnit, AVAudioMixing, @unchecked Sendable {
-  let synthesizer: Synthesizer
-  private let outcome: InstrumentOutcome
-  private let component: AudioComponentDescription
+  private let unitHost: HostedUnit
+  /// The instrument of the unit; `nil` if the unit could not be made.
+  let instrument: UnitInstrument?
 
   /// Makes an instrument.
   ///
@@ -22,43 +20,17 @@ open class AVAudioUnitMIDIInstrument: AVAudioUnit, AVAudioMixing, @unchecked Sen
   ///   `kAudioUnitSubType_DLSSynth`, `kAudioUnitSubType_Sampler`, or one that the client has
   ///   registered.
   public init(audioComponentDescription description: AudioComponentDescription) {
-    let isSampler = description.componentSubType == kAudioUnitSubType_Sampler
-    let setup = isSampler ? SamplerInstrument.initial : SynthesizerSetup()
-    let isKnown =
-      description.componentType == kAudioUnitType_MusicDevice
-      && [kAudioUnitSubType_MIDISynth, kAudioUnitSubType_DLSSynth, kAudioUnitSubType_Sampler]
-        .contains(description.componentSubType)
-    let (synthesizer, outcome) = (Synthesizer(setup), InstrumentOutcome())
-    (self.synthesizer, self.outcome) = (synthesizer, outcome)
-    component = description
-    let hosted =
-      isKnown ? nil : HostedUnit(description, types: [kAudioUnitType_MusicDevice])
-    super.init(
-      hosted?.makeNode()
-        ?? GraphNode { format in
-          do throws(SynthesisError) {
-            let processor = try synthesizer.makeProcessor(format)
-            outcome.status = noErr
-            return processor
-          } catch {
-            outcome.status = error.initializationStatus
-            return NoInstrument()
-          }
-        }, hosted: hosted)
+    let host = HostedUnit(description, types: [kAudioUnitType_MusicDevice])
+    unitHost = host
+    instrument = UnitInstrument(number: unsafe UInt(bitPattern: host.unit))
+    super.init(host.makeNode(), hosted: host)
   }
-
-  /// The error status if the engine cannot make the instrument, otherwise 0.
-  override var failure: OSStatus { hosted?.failure ?? outcome.status }
-  /// The description of the component.
-  open override var audioComponentDescription: AudioComponentDescription { component }
 
   /// The number of input buses: 0.
   open override var numberOfInputs: Int { 0 }
 
   /// Ends all notes at once.
-  open override func reset() {
-    if let hosted { hosted.reset() } else { synthesizer.silence() }
-  }
+  open override func reset() { unitHost.reset() }
 
   // MARK: Messages
 
@@ -127,9 +99,7 @@ open class AVAudioUnitMIDIInstrument: AVAudioUnit, AVAudioMixing, @unchecked Sen
 
   /// Sends a system-exclusive message, with or without 0xF0 and 0xF7.
   open func sendMIDISysExEvent(_ midiData: Data) {
-    let bytes = [UInt8](midiData)
-    if let hosted { return hosted.send(systemExclusive: bytes) }
-    if !synthesizer.send(systemExclusive: bytes.span) { noteLoss() }
+    note(unitHost.send(systemExclusive: [UInt8](midiData)))
   }
 
   /// Sends the bytes of a message.
@@ -148,30 +118,13 @@ open class AVAudioUnitMIDIInstrument: AVAudioUnit, AVAudioMixing, @unchecked Sen
   }
 
   private func post(_ message: SynthesizerMessage) {
-    if let hosted { return hosted.send(message.status, message.data1, message.data2) }
-    if !synthesizer.send(message) { noteLoss() }
+    if let instrument { note(instrument.send(message.status, message.data1, message.data2)) }
   }
 
   /// The functions return no error, so a lost message goes to the log.
-  private func noteLoss() {
+  private func note(_ status: OSStatus) {
+    guard status == kAudioUnitErr_CannotDoInCurrentContext else { return }
     NSLog(
       "AVAudioUnitMIDIInstrument: a MIDI message is lost, because too many messages are pending")
-  }
-}
-
-/// Whether an instrument could be made.
-private final class InstrumentOutcome: Sendable {
-  private let current = Atomic<OSStatus>(noErr)
-
-  var status: OSStatus {
-    get { current.load(ordering: .acquiring) }
-    set { current.store(newValue, ordering: .releasing) }
-  }
-}
-
-/// The node of an instrument that could not be made; the start of an engine with it throws.
-private final class NoInstrument: GraphProcessor {
-  func render(_ slice: GraphSlice, from inputs: [GraphInput], to outputs: [Planes]) {
-    outputs[0].clear(count: slice.count)
   }
 }

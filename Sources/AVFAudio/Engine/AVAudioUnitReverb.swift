@@ -2,6 +2,7 @@ internal import AudioGraph
 internal import AudioToolbox
 internal import AudioProcessing
 internal import Foundation
+internal import Synchronization
 
 /// A room of a reverb.
 ///
@@ -50,6 +51,7 @@ open class AVAudioUnitReverb: AVAudioUnitEffect, @unchecked Sendable {
   }
 
   private let settings: ReverbSettings
+  private let preset = Atomic<Int>(AVAudioUnitReverbPreset.mediumHall.rawValue)
 
   /// Makes a reverb of ``AVAudioUnitReverbPreset/mediumHall``.
   public init() {
@@ -66,7 +68,19 @@ open class AVAudioUnitReverb: AVAudioUnitEffect, @unchecked Sendable {
   }
 
   /// Changes the room.
-  open func loadFactoryPreset(_ preset: AVAudioUnitReverbPreset) { settings.room = preset.room }
+  open func loadFactoryPreset(_ preset: AVAudioUnitReverbPreset) {
+    self.preset.store(preset.rawValue, ordering: .relaxed)
+    settings.room = preset.room
+  }
+
+  override var presetNumber: Int? {
+    get { preset.load(ordering: .relaxed) }
+    set {
+      if let preset = newValue.flatMap({ AVAudioUnitReverbPreset(rawValue: $0) }) {
+        loadFactoryPreset(preset)
+      }
+    }
+  }
 
   /// The part of the reverb, from 0 to 100 percent; 100 by default.
   open var wetDryMix: Float {

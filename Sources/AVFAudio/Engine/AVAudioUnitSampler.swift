@@ -1,4 +1,3 @@
-internal import AudioGraph
 public import AudioToolbox
 internal import Foundation
 internal import MIDISynthesis
@@ -67,6 +66,7 @@ open class AVAudioUnitSampler: AVAudioUnitMIDIInstrument, @unchecked Sendable {
   ) throws {
     do throws(StatusError) {
       let setup = try make()
+      guard let synthesizer = instrument?.synthesizer else { throw StatusError(failure) }
       do throws(SynthesisError) {
         try synthesizer.load(setup)
       } catch {
@@ -81,14 +81,14 @@ open class AVAudioUnitSampler: AVAudioUnitMIDIInstrument, @unchecked Sendable {
 
   /// The place of all notes, from -100 (left) to 100 (right); 0 by default.
   open var stereoPan: Float {
-    get { synthesizer.pan * 100 }
-    set { synthesizer.pan = max(-100, min(newValue, 100)) / 100 }
+    get { self[kAUSamplerParam_Pan] * 100 }
+    set { self[kAUSamplerParam_Pan] = newValue / 100 }
   }
 
   /// The gain, from -90 to 12 decibels; 0 by default.
   open var overallGain: Float {
-    get { 20 * log10(synthesizer.gain.value) }
-    set { synthesizer.gain.value = pow(10, max(-90, min(newValue, 12)) / 20) }
+    get { self[kAUSamplerParam_Gain] }
+    set { self[kAUSamplerParam_Gain] = newValue }
   }
 
   /// The earlier name of ``overallGain``.
@@ -100,7 +100,17 @@ open class AVAudioUnitSampler: AVAudioUnitMIDIInstrument, @unchecked Sendable {
 
   /// The tuning, from -2,400 to 2,400 cents; 0 by default.
   open var globalTuning: Float {
-    get { synthesizer.cents }
-    set { synthesizer.cents = max(-2_400, min(newValue, 2_400)) }
+    get { 100 * self[kAUSamplerParam_CoarseTuning] + self[kAUSamplerParam_FineTuning] }
+    set {
+      let coarse = (max(-2_400, min(newValue, 2_400)) / 100).rounded(.towardZero)
+      self[kAUSamplerParam_CoarseTuning] = coarse
+      self[kAUSamplerParam_FineTuning] = newValue - 100 * coarse
+    }
+  }
+
+  /// A parameter of the unit.
+  private subscript(parameter: AudioUnitParameterID) -> Float {
+    get { instrument?[parameter] ?? 0 }
+    set { instrument?[parameter] = newValue }
   }
 }

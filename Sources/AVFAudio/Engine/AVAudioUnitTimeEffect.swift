@@ -63,6 +63,8 @@ open class AVAudioUnitTimeEffect: AVAudioUnit, @unchecked Sendable {
     return NodeBindings([
       kNewTimePitchParam_Rate: rate,
       kNewTimePitchParam_Pitch: NodeBindings.setting(settings, { $0.cents }, { $0.cents = $1 }),
+      kNewTimePitchParam_Overlap: NodeBindings.setting(
+        settings, { $0.overlap }, { $0.overlap = $1 }),
     ])
   }
 

@@ -17,6 +17,7 @@ internal import Synchronization
   let hasBuses: Bool
   private let status: Atomic<OSStatus>
   private let list = PlaneList()
+  private let progress = UnitProgress()
   private let known = Mutex<UnitObjectAdapter?>(nil)
   /// The inputs and the frames of the current call.
   private var inputs: [GraphInput] = []
@@ -96,7 +97,7 @@ internal import Synchronization
     guard let unit = unsafe unit else { return nil }
     if let found = unsafe UnitObjects.object(of: unit) as? UnitObjectAdapter { return found.unit }
     if let known = known.withLock({ $0?.unit }) { return known }
-    let bridge = unsafe UnitBridge(unit, description)
+    let bridge = unsafe UnitBridge(unit, description, progress)
     let made = UnitObjectAdapter(try AUAudioUnitV2Bridge(bridge))
     return known.withLock { known in
       if let known { return known }
@@ -119,16 +120,10 @@ internal import Synchronization
     if let unit = unsafe unit { unsafe AudioUnitReset(unit, kAudioUnitScope_Global, 0) }
   }
 
-  /// Sends a MIDI message, which takes effect with the next frames.
-  func send(_ status: UInt8, _ data1: UInt8, _ data2: UInt8) {
-    guard let unit = unsafe unit else { return }
-    _ = unsafe MusicDeviceMIDIEvent(unit, UInt32(status), UInt32(data1), UInt32(data2), 0)
-  }
-
   /// Sends a system-exclusive message.
-  func send(systemExclusive bytes: [UInt8]) {
-    guard let unit = unsafe unit, !bytes.isEmpty else { return }
-    _ = unsafe MusicDeviceSysEx(unit, bytes, UInt32(bytes.count))
+  func send(systemExclusive bytes: [UInt8]) -> OSStatus {
+    guard let unit = unsafe unit, !bytes.isEmpty else { return failure }
+    return unsafe MusicDeviceSysEx(unit, bytes, UInt32(bytes.count))
   }
 
   // MARK: Rendering
@@ -190,7 +185,10 @@ internal import Synchronization
   ) {
     guard slice.count > 0 else { return }
     (self.inputs, self.slice) = (inputs, slice)
-    defer { self.inputs = [] }
+    defer {
+      self.inputs = []
+      progress.nextFrame.store(Int64(slice.frame + slice.count), ordering: .relaxed)
+    }
     var bus = 0
     while bus < outputs.count {
       render(bus, to: outputs[bus])

@@ -96,16 +96,17 @@ final class SequencerPlayback: Sendable {
         continue
       }
       guard let unit = self[track.number] ?? standard,
-        let instrument = unit as? AVAudioUnitMIDIInstrument
+        let instrument = unit as? AVAudioUnitMIDIInstrument,
+        let destination = instrument.instrument?.destination
       else {
         throw NSError.audio(
           kAudioToolboxError_NoTrackDestination,
           "AVAudioSequencer: a track has no AVAudioUnitMIDIInstrument")
       }
-      let identifier = ObjectIdentifier(instrument.synthesizer)
+      let identifier = ObjectIdentifier(instrument)
       if indices[identifier] == nil {
         indices[identifier] = destinations.count
-        destinations.append(instrument.synthesizer)
+        destinations.append(destination)
       }
       numbers[track.number] = indices[identifier]
     }

@@ -2,16 +2,17 @@ internal import AudioToolbox
 internal import Foundation
 
 extension AUAudioUnit {
-  /// The keys of the settings, as Apple's units use them.
-  private enum Key {
-    static let type = "type"
-    static let subtype = "subtype"
-    static let manufacturer = "manufacturer"
-    static let version = "version"
-    static let name = "name"
-    static let number = "preset-number"
-    /// The values by the addresses of their parameters.
-    static let values = "parameter-values"
+  /// The key of the values by the addresses of their parameters.
+  private static let values = "parameter-values"
+
+  /// The keys that all settings have.
+  var identity: [String: Any] {
+    [
+      UnitStateKey.type: NSNumber(value: componentDescription.componentType),
+      UnitStateKey.subtype: NSNumber(value: componentDescription.componentSubType),
+      UnitStateKey.manufacturer: NSNumber(value: componentDescription.componentManufacturer),
+      UnitStateKey.version: NSNumber(value: 0),
+    ]
   }
 
   /// The description, the preset, and the values of all parameters.
@@ -21,24 +22,19 @@ extension AUAudioUnit {
     where !parameter.flags.contains(.flag_OmitFromPresets) {
       values[String(parameter.address)] = NSNumber(value: parameter.value)
     }
-    return [
-      Key.type: NSNumber(value: componentDescription.componentType),
-      Key.subtype: NSNumber(value: componentDescription.componentSubType),
-      Key.manufacturer: NSNumber(value: componentDescription.componentManufacturer),
-      Key.version: NSNumber(value: 0),
-      Key.name: currentPreset?.name ?? "Untitled",
-      Key.number: NSNumber(value: currentPreset?.number ?? -1),
-      Key.values: values,
-    ]
+    var state = identity
+    state[UnitStateKey.name] = currentPreset?.name ?? "Untitled"
+    state[UnitStateKey.number] = NSNumber(value: currentPreset?.number ?? -1)
+    state[Self.values] = values
+    return state
   }
 
   /// Restores the values of parameters; settings of another unit have no effect.
   func restore(_ state: [String: Any]?) {
     guard let state else { return }
     if let bridge, bridge.restore(state) == noErr { return }
-    guard number(state[Key.type]) == componentDescription.componentType,
-      number(state[Key.subtype]) == componentDescription.componentSubType,
-      let values = state[Key.values] as? [String: NSNumber]
+    guard componentDescription.isSource(of: state),
+      let values = state[Self.values] as? [String: NSNumber]
     else { return }
     for (key, value) in values {
       guard let address = AUParameterAddress(key) else { continue }
@@ -46,5 +42,17 @@ extension AUAudioUnit {
     }
   }
 
-  private func number(_ value: Any?) -> UInt32? { (value as? NSNumber)?.uint32Value }
+  /// Restores settings of any unit, also those of a subclass with its own form.
+  ///
+  /// - Returns: 0; `kAudioUnitErr_InvalidPropertyValue` if they belong to another unit, or if they
+  ///   are damaged; otherwise an error of loading files.
+  func restoreState(_ state: [String: Any]) -> OSStatus {
+    if let bridge { return bridge.restore(state) }
+    guard componentDescription.isSource(of: state) else {
+      return kAudioUnitErr_InvalidPropertyValue
+    }
+    if let node = self as? NodeUnit { return node.restoreNode(state) }
+    fullState = state
+    return noErr
+  }
 }

@@ -6,7 +6,7 @@ internal import Foundation
 /// It shows and changes the settings of the node. It cannot render: only the engine renders the
 /// node.
 final class NodeUnit: AUAudioUnit {
-  private weak var node: AVAudioNode?
+  private(set) weak var node: AVAudioNode?
   private let parameters: AUParameterTree?
   private var inputs: AUAudioUnitBusArray?
   private var outputs: AUAudioUnitBusArray?
@@ -83,12 +83,18 @@ final class NodeUnit: AUAudioUnit {
 
   override func reset() { node?.reset() }
 
-  override var scheduleMIDIEventBlock: AUScheduleMIDIEventBlock? {
-    guard let node = node as? AVAudioUnitMIDIInstrument else { return nil }
-    return { [weak node] _, _, length, bytes in
-      // Safe: the host provides as many bytes as it states.
-      unsafe node?.send(UnsafeBufferPointer(start: bytes, count: length))
-    }
+  override var fullState: [String: Any]? {
+    get { nodeState }
+    set { if let newValue { _ = restoreState(newValue) } }
+  }
+
+  override var factoryPresets: [AUAudioUnitPreset]? {
+    node?.presetNumber == nil ? nil : presets
+  }
+
+  override var currentPreset: AUAudioUnitPreset? {
+    get { factoryPresets?.first { $0.number == node?.presetNumber } }
+    set { if let newValue { node?.presetNumber = newValue.number } }
   }
 
   /// The node of a device, or `nil` for other nodes.

@@ -28,8 +28,7 @@ internal import Synchronization
   private let isOwner: Bool
   let tree: AUParameterTree
   private let allocated = Atomic(false)
-  /// The frame after the last call that rendered.
-  private let nextFrame = Atomic<Int64>(0)
+  private let progress: UnitProgress
   /// The closure of the current call.
   private var pull: AURenderPullInputBlock?
   let hardware = UnitHardware()
@@ -51,15 +50,22 @@ internal import Synchronization
     }
     unsafe unit = unsafe made
     self.description = description
-    isOwner = true
+    (isOwner, progress) = (true, UnitProgress())
     tree = unsafe UnitTree.make(made)
     unsafe ParameterMirrors.add(tree, of: made)
   }
 
   /// Follows a unit that another object owns; its functions check that the unit still exists.
-  init(_ unit: AudioUnit, _ description: AudioComponentDescription) {
+  ///
+  /// - Parameters:
+  ///   - unit: The unit.
+  ///   - description: The description of its component.
+  ///   - progress: The frames that the owner has rendered.
+  init(
+    _ unit: AudioUnit, _ description: AudioComponentDescription, _ progress: UnitProgress
+  ) {
     unsafe self.unit = unsafe unit
-    (self.description, isOwner) = (description, false)
+    (self.description, isOwner, self.progress) = (description, false, progress)
     tree = unsafe UnitTree.make(unit)
     unsafe ParameterMirrors.add(tree, of: unit)
   }
@@ -136,7 +142,7 @@ internal import Synchronization
     defer { unsafe self.pull = nil }
     let start = unsafe call.time.pointee.mSampleTime
     if start.magnitude < 0x1p62 {
-      nextFrame.store(Int64(start.rounded()) + Int64(call.count), ordering: .relaxed)
+      progress.nextFrame.store(Int64(start.rounded()) + Int64(call.count), ordering: .relaxed)
     }
     return unsafe AudioUnitRender(
       unit, call.flags, call.time, UInt32(call.bus), call.count, list)
@@ -181,7 +187,7 @@ internal import Synchronization
   private func offset(of time: AUEventSampleTime) -> Int64 {
     let immediate = time &- AUEventSampleTimeImmediate
     if (0...4_096).contains(immediate) { return immediate }
-    let offset = time &- nextFrame.load(ordering: .relaxed)
+    let offset = time &- progress.nextFrame.load(ordering: .relaxed)
     return min(max(0, offset), Int64(Int32.max))
   }
 
@@ -197,6 +203,12 @@ internal import Synchronization
         unit, UInt32(bytes[0]), second, third, UInt32(offset(of: time)))
     }
   }
+}
+
+/// The frames that a unit has rendered.
+final class UnitProgress: Sendable {
+  /// The frame after the last call that rendered.
+  let nextFrame = Atomic<Int64>(0)
 }
 
 /// A bus of a unit of version 2.

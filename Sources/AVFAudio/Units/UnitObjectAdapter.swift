@@ -51,6 +51,10 @@ final class UnitObjectAdapter: UnitObject, @unchecked Sendable {
     (unit as? NodeUnit)?.deviceNode?.setDevice(number) ?? kAudioUnitErr_InvalidProperty
   }
 
+  var unitState: [String: Any]? { unit.fullState }
+
+  func restoreUnit(_ state: [String: Any]) -> OSStatus { unit.restoreState(state) }
+
   // MARK: Rendering
 
   func prepareUnit(_ setup: UnitObjectSetup) -> OSStatus {

@@ -2,129 +2,123 @@ internal import CoreAudioTypes
 internal import Foundation
 internal import Synchronization
 
+/// The keys of the settings that all units have, as Apple's units use them.
+package enum UnitStateKey {
+  package static let version = "version"
+  package static let type = "type"
+  package static let subtype = "subtype"
+  package static let manufacturer = "manufacturer"
+  package static let name = "name"
+  package static let number = "preset-number"
+  package static let data = "data"
+}
+
+/// A unit with settings that are not parameters.
+protocol SettingsUnit: AudioUnitObject {
+  /// The settings as a property list, without the keys that all units have.
+  var ownSettings: [String: Any] { get }
+
+  /// Restores settings that are not parameters.
+  ///
+  /// - Throws: An error if the settings are damaged, or if a file is missing. In this case, nothing
+  ///   changes.
+  func restoreOwnSettings(_ settings: [String: Any]) throws(StatusError)
+}
+
 // All settings as a property list.
 extension AudioUnitObject {
-  /// The keys of the list, as Apple's units use them.
-  private enum Key {
-    static let version = "version"
-    static let type = "type"
-    static let subtype = "subtype"
-    static let manufacturer = "manufacturer"
-    static let name = "name"
-    static let number = "preset-number"
-    static let data = "data"
-  }
-
-  /// The values of all parameters, with the name of the preset.
-  ///
-  /// The result is `nil` if a parameter has elements other than the unit's inputs and outputs.
-  final func savedSettings() -> NSDictionary? {
-    guard parameters.all.allSatisfy({ $0.elements == nil }) else { return nil }
+  /// The values of all parameters, the name of the preset, and the unit's own settings.
+  final func savedSettings() -> NSDictionary {
     let preset = chosenPreset.withLock { $0 }
-    return [
-      Key.version: 0,
-      Key.type: Int(kind.type),
-      Key.subtype: Int(kind.subType),
-      Key.manufacturer: Int(kind.manufacturer),
-      Key.name: preset.name,
-      Key.number: preset.number,
-      Key.data: Data(savedValues()),
-    ] as NSDictionary
+    var settings = (self as? any SettingsUnit)?.ownSettings ?? [:]
+    settings[UnitStateKey.version] = 0
+    settings[UnitStateKey.type] = Int(kind.type)
+    settings[UnitStateKey.subtype] = Int(kind.subType)
+    settings[UnitStateKey.manufacturer] = Int(kind.manufacturer)
+    settings[UnitStateKey.name] = preset.name
+    settings[UnitStateKey.number] = preset.number
+    settings[UnitStateKey.data] = Data(savedParameters().bytes)
+    return settings as NSDictionary
   }
 
-  /// The values as big-endian words of 32 bits.
-  ///
-  /// Each element has its scope, its number, and the number of its values. An identifier and a
-  /// value for each parameter follow. Source: AudioUnitSDK, `AUElement::SaveState`.
-  private func savedValues() -> [UInt8] {
-    var bytes: [UInt8] = []
+  private func savedParameters() -> SavedParameters {
+    var entries: [SavedParameters.Entry] = []
     for scope in [kAudioUnitScope_Global, kAudioUnitScope_Input, kAudioUnitScope_Output] {
       let saved = parameters.all.indices.filter {
         parameters.all[$0].scope == scope && !parameters.all[$0].isMeter
       }
-      guard !saved.isEmpty else { continue }
-      for element in 0..<elementCount(scope) {
-        bytes.append(scope)
-        bytes.append(UInt32(element))
-        bytes.append(UInt32(saved.count))
-        for index in saved {
-          bytes.append(parameters.all[index].identifier)
-          bytes.append(parameters[index, element].bitPattern)
+      let values = saved.flatMap { index in
+        elements(of: parameters.all[index]).map { place, element in
+          SavedParameters.Entry(
+            parameters.all[index].identifier, scope, element, value: parameters[index, place])
         }
       }
+      // The parameters of an element keep their order.
+      let order = values.indices.sorted { one, other in
+        (values[one].element, one) < (values[other].element, other)
+      }
+      entries += order.map { values[$0] }
     }
-    return bytes
+    return SavedParameters(entries)
+  }
+
+  /// The existing elements of a parameter, with the places of their values.
+  private func elements(
+    of parameter: UnitParameter
+  ) -> [(place: Int, element: AudioUnitElement)] {
+    guard let elements = parameter.elements else {
+      return (0..<elementCount(parameter.scope)).map { ($0, AudioUnitElement($0)) }
+    }
+    return (0..<elements.mostElements).filter { hasElement($0, parameter) }
+      .map { ($0, elements.element($0)) }
   }
 
   /// Restores saved settings, except for parameters that the unit does not have.
   ///
   /// - Throws: `kAudioUnitErr_InvalidPropertyValue` if the settings are damaged or belong to
-  ///   another unit. In this case, nothing changes.
+  ///   another unit; an error of loading, if the settings refer to files. Then nothing changes.
   final func restore(_ settings: NSDictionary) throws(StatusError) {
-    let identity = [
-      (Key.type, kind.type), (Key.subtype, kind.subType), (Key.manufacturer, kind.manufacturer),
-    ]
-    for (key, value) in identity {
-      guard (settings[key] as? NSNumber)?.uint32Value == value else {
-        throw StatusError(kAudioUnitErr_InvalidPropertyValue)
-      }
+    guard let settings = settings as? [String: Any], kind.description.isSource(of: settings) else {
+      throw StatusError(kAudioUnitErr_InvalidPropertyValue)
     }
-    var values: [SavedValue] = []
-    if let data = settings[Key.data] as? Data {
-      guard let read = SavedValue.read([UInt8](data)) else {
+    var values = SavedParameters([])
+    if let data = settings[UnitStateKey.data] {
+      guard let read = (data as? Data).flatMap({ SavedParameters(bytes: [UInt8]($0)) }) else {
         throw StatusError(kAudioUnitErr_InvalidPropertyValue)
       }
       values = read
     }
-    for saved in values where !saved.value.isNaN {
-      guard parameters.index(saved.parameter, saved.part.scope) != nil,
-        saved.part.element < elementCount(saved.part.scope)
-      else { continue }
-      try change(saved.parameter, saved.part, to: saved.value)
-    }
-    let name = settings[Key.name] as? String ?? "Untitled"
-    let number = (settings[Key.number] as? NSNumber)?.intValue ?? -1
-    chosenPreset.withLock { $0 = ChosenPreset(number: number, name: name) }
+    try (self as? any SettingsUnit)?.restoreOwnSettings(settings)
+    for entry in values.entries { restore(entry) }
+    let name = settings[UnitStateKey.name] as? String ?? "Untitled"
+    let number = (settings[UnitStateKey.number] as? NSNumber)?.int32Value ?? -1
+    chosenPreset.withLock { $0 = ChosenPreset(number: Int(number), name: name) }
     notify(kAudioUnitProperty_ClassInfo, .global)
     notify(kAudioUnitProperty_PresentPreset, .global)
   }
-}
 
-/// A value of a parameter in the settings of a unit.
-private struct SavedValue {
-  var part: UnitPart
-  var parameter: AudioUnitParameterID
-  var value: Float
-
-  /// Reads the values; `nil` if the bytes end early.
-  static func read(_ bytes: [UInt8]) -> [SavedValue]? {
-    guard bytes.count % 4 == 0 else { return nil }
-    let words = stride(from: 0, to: bytes.count, by: 4).map { start in
-      bytes[start..<start + 4].reduce(0) { $0 << 8 | UInt32($1) }
-    }
-    var values: [SavedValue] = []
-    var place = 0
-    while place < words.count {
-      guard words.count - place >= 3 else { return nil }
-      let part = UnitPart(words[place], words[place + 1])
-      let count = Int(words[place + 2])
-      place += 3
-      guard count <= (words.count - place) / 2 else { return nil }
-      for index in 0..<count {
-        values.append(
-          SavedValue(
-            part: part, parameter: words[place + 2 * index],
-            value: Float(bitPattern: words[place + 2 * index + 1])))
-      }
-      place += 2 * count
-    }
-    return values
+  /// Restores a value, unless the parameter already has it.
+  ///
+  /// Setting it again would change the parameters that are linked to it.
+  private func restore(_ entry: SavedParameters.Entry) {
+    let part = UnitPart(entry.scope, entry.element)
+    guard let (index, place) = try? place(of: entry.parameter, part),
+      !parameters.all[index].isMeter, parameters[index, place] != entry.value
+    else { return }
+    // A value that is not a number is the only error, and leaves the parameter unchanged.
+    try? change(entry.parameter, part, to: entry.value)
   }
 }
 
-extension [UInt8] {
-  /// Appends a big-endian word.
-  fileprivate mutating func append(_ word: UInt32) {
-    append(contentsOf: (0..<4).map { UInt8(truncatingIfNeeded: word >> (24 - 8 * $0)) })
+extension AudioComponentDescription {
+  /// Whether settings come from a unit with this description.
+  package func isSource(of settings: [String: Any]) -> Bool {
+    let identity = [
+      (UnitStateKey.type, componentType), (UnitStateKey.subtype, componentSubType),
+      (UnitStateKey.manufacturer, componentManufacturer),
+    ]
+    return identity.allSatisfy { key, value in
+      (settings[key] as? NSNumber)?.uint32Value == value
+    }
   }
 }

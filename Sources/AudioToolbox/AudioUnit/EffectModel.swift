@@ -23,6 +23,8 @@ protocol EffectModel: AnyObject, Sendable {
 
   /// Follows the choice of a preset, after its parameters.
   func choose(_ preset: Int)
+  /// The preset whose sound no parameters describe; `nil` if parameters describe all sounds.
+  var preset: Int? { get }
 
   /// Seconds from an input frame to its output.
   var latency: Double { get }
@@ -36,6 +38,7 @@ extension EffectModel {
   ) -> (AudioUnitParameterID, Float)? { nil }
   func measurement(_ parameter: AudioUnitParameterID) -> Float { 0 }
   func choose(_ preset: Int) {}
+  var preset: Int? { nil }
   var latency: Double { 0 }
   var tail: Double { 0 }
 }

@@ -1,5 +1,6 @@
 internal import AudioGraph
 internal import CoreAudioTypes
+internal import Foundation
 internal import Synchronization
 
 /// A unit that changes the sound of its input.
@@ -61,6 +62,22 @@ final class EffectUnit: AudioUnitObject, @unchecked Sendable {
         place.unit.notify(kAudioUnitProperty_BypassEffect, .global)
       })
   ])
+}
+
+extension EffectUnit: SettingsUnit {
+  /// The key of the preset whose sound no parameters describe.
+  private static let curve = "curve"
+
+  var ownSettings: [String: Any] { model.preset.map { [Self.curve: $0] } ?? [:] }
+
+  /// Chooses the preset; settings of Apple's unit only have its number.
+  func restoreOwnSettings(_ settings: [String: Any]) throws(StatusError) {
+    let number = settings[Self.curve] ?? settings[UnitStateKey.number]
+    guard model.preset != nil, let preset = (number as? NSNumber)?.intValue,
+      kind.presets.indices.contains(preset)
+    else { return }
+    model.choose(preset)
+  }
 }
 
 extension UnitPlace {

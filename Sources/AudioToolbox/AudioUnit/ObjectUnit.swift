@@ -1,6 +1,7 @@
 internal import AudioGraph
 internal import AudioRealtime
 internal import CoreAudioTypes
+internal import Foundation
 internal import Synchronization
 
 /// A unit of version 2 whose sound an object of version 3 makes.
@@ -175,7 +176,21 @@ final class ObjectUnit: AudioUnitObject, @unchecked Sendable {
         guard status == noErr else { throw StatusError(status) }
         place.unit.notify(kAudioOutputUnitProperty_CurrentDevice, .global)
       }),
+    kAudioUnitProperty_ClassInfo: state,
+    kAudioUnitProperty_ClassInfoFromDocument: state,
   ])
+
+  private static let state = UnitProperties.settings(
+    { unit in
+      (unit as? ObjectUnit)?.object.unitState.map { .object($0 as NSDictionary) }
+    },
+    restore: { (unit, settings) throws(StatusError) in
+      guard let object = (unit as? ObjectUnit)?.object, let state = settings as? [String: Any]
+      else { throw StatusError(kAudioUnitErr_InvalidPropertyValue) }
+      let status = object.restoreUnit(state)
+      guard status == noErr else { throw StatusError(status) }
+      unit.notify(kAudioUnitProperty_ClassInfo, .global)
+    })
 }
 
 extension UnitPlace {

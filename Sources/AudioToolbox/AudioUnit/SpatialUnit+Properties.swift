@@ -11,11 +11,10 @@ extension SpatialUnit {
     inputs, reverbs, [kAudioUnitProperty_MeteringMode: MixerMeters.property])
 
   private static let inputs: [AudioUnitPropertyID: Property] = [
-    kAudioUnitProperty_SpatializationAlgorithm: number(.algorithm) { $0 <= 7 },
-    kAudioUnitProperty_SpatialMixerAttenuationCurve: number(.curve) { $0 <= 3 },
-    // Panning has no delay between the ears, which the first flag allows.
-    kAudioUnitProperty_SpatialMixerRenderingFlags: number(.flags) { $0 & ~5 == 0 },
-    kAudioUnitProperty_SpatialMixerSourceMode: number(.mode) { $0 <= 3 },
+    kAudioUnitProperty_SpatializationAlgorithm: number(.algorithm),
+    kAudioUnitProperty_SpatialMixerAttenuationCurve: number(.curve),
+    kAudioUnitProperty_SpatialMixerRenderingFlags: number(.flags),
+    kAudioUnitProperty_SpatialMixerSourceMode: number(.mode),
     kAudioUnitProperty_SpatialMixerDistanceParams: .init(
       { (place) throws(StatusError) in
         let input = try place.spatialInput()
@@ -28,7 +27,7 @@ extension SpatialUnit {
         let input = try place.spatialInput()
         let curve = try value.unitValue(MixerDistanceParams.self)
         let numbers = [curve.mReferenceDistance, curve.mMaxDistance, curve.mMaxAttenuation]
-        guard numbers.allSatisfy({ $0.isFinite && $0 >= 0 }) else {
+        guard numbers.allSatisfy(SpatialInput.isDistance) else {
           throw StatusError(kAudioUnitErr_InvalidPropertyValue)
         }
         (input[.reference], input[.maximum]) = (numbers[0], numbers[1])
@@ -38,15 +37,13 @@ extension SpatialUnit {
   ]
 
   /// A number of an input.
-  private static func number(
-    _ number: SpatialInput.Number, isValid: @escaping @Sendable (UInt32) -> Bool
-  ) -> Property {
+  private static func number(_ number: SpatialInput.Number) -> Property {
     .init(
       { (place) throws(StatusError) in PropertyValue(UInt32(try place.spatialInput()[number])) },
       set: { (place, value) throws(StatusError) in
         let input = try place.spatialInput()
         let new = try value.unitValue(UInt32.self)
-        guard isValid(new) else { throw StatusError(kAudioUnitErr_InvalidPropertyValue) }
+        guard number.accepts(new) else { throw StatusError(kAudioUnitErr_InvalidPropertyValue) }
         input[number] = Float(new)
         // Render threads need the responses that this loads.
         input.levels.head?.prepare(input.headKind)

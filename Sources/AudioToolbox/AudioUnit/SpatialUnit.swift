@@ -205,9 +205,23 @@ final class SpatialUnit: AudioUnitObject, MeteredUnit, @unchecked Sendable {
 /// An input of a spatial mixer: its levels, and the settings that are properties.
 final class SpatialInput: Sendable {
   /// A setting.
-  enum Number: Int, Sendable {
+  enum Number: Int, CaseIterable, Sendable {
     case reference, maximum, attenuation, curve, flags, algorithm, mode
+
+    /// Whether a number that is not a distance is valid.
+    func accepts(_ value: UInt32) -> Bool {
+      switch self {
+      case .reference, .maximum, .attenuation: true
+      case .curve, .mode: value <= 3
+      // Panning has no delay between the ears, which the first flag allows.
+      case .flags: value & ~5 == 0
+      case .algorithm: value <= 7
+      }
+    }
   }
+
+  /// Whether a number is a distance or an attenuation.
+  static func isDistance(_ value: Float) -> Bool { value.isFinite && value >= 0 }
 
   let levels = MixInput(send: MixInput(), head: HeadInput())
   private let numbers = SharedFloats(count: 7)

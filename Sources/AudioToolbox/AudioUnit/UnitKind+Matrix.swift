@@ -157,17 +157,23 @@ private enum MatrixElements {
   static let whole: AudioUnitElement = 0xFFFF_FFFF
 
   /// The channels of all inputs or of all outputs.
-  static let channels = ParameterElements(mostElements: mostChannels) { element in
-    element < mostChannels ? Int(element) : nil
-  }
+  static let channels = ParameterElements(
+    mostElements: mostChannels, place: { $0 < mostChannels ? Int($0) : nil },
+    element: { AudioUnitElement($0) })
 
   /// The pairs of an input channel and an output channel, and the mixer.
-  static let pairs = ParameterElements(mostElements: mostChannels * mostChannels + 1) { element in
-    if element == whole { return mostChannels * mostChannels }
-    let (input, output) = (Int(element >> 16), Int(element & 0xFFFF))
-    guard input < mostChannels, output < mostChannels else { return nil }
-    return input * mostChannels + output
-  }
+  static let pairs = ParameterElements(
+    mostElements: mostChannels * mostChannels + 1,
+    place: { element in
+      if element == whole { return mostChannels * mostChannels }
+      let (input, output) = (Int(element >> 16), Int(element & 0xFFFF))
+      guard input < mostChannels, output < mostChannels else { return nil }
+      return input * mostChannels + output
+    },
+    element: { place in
+      if place == mostChannels * mostChannels { return whole }
+      return AudioUnitElement(place / mostChannels) << 16 | AudioUnitElement(place % mostChannels)
+    })
 
   /// The volume at the place of an element.
   static func place(_ place: Int, _ scope: AudioUnitScope) -> MatrixSettings.Place {

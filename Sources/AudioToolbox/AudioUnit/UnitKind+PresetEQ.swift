@@ -2,6 +2,7 @@ internal import AudioGraph
 internal import AudioProcessing
 internal import CoreAudioTypes
 internal import Foundation
+internal import Synchronization
 
 /// The equalizer with presets only.
 ///
@@ -41,6 +42,7 @@ private final class PresetEQModel: ProcessorModel {
 
   private static let bandCount = 10
   private let bands = EqualizerSettings(bandCount: bandCount)
+  private let chosen = Atomic<Int>(0)
 
   init() {
     for band in 0..<Self.bandCount {
@@ -56,7 +58,10 @@ private final class PresetEQModel: ProcessorModel {
 
   func set(_ parameter: AudioUnitParameterID, to value: Float) {}
 
+  var preset: Int? { chosen.load(ordering: .relaxed) }
+
   func choose(_ preset: Int) {
+    chosen.store(preset, ordering: .relaxed)
     let gains = Self.curves[preset].gains
     for band in 0..<Self.bandCount {
       let gain = gains.indices.contains(band) ? gains[band] : 0

@@ -35,6 +35,14 @@ package protocol UnitObject: AnyObject, Sendable {
   /// - Returns: A documented status.
   func setUnitDevice(_ number: AudioObjectID) -> OSStatus
 
+  /// All settings as a property list, or `nil`.
+  var unitState: [String: Any]? { get }
+
+  /// Restores settings.
+  ///
+  /// - Returns: 0; `kAudioUnitErr_InvalidPropertyValue` if the settings belong to another unit.
+  func restoreUnit(_ state: [String: Any]) -> OSStatus
+
   /// Sets the formats, and allocates the memory for rendering.
   ///
   /// - Returns: 0, or the error that `AudioUnitInitialize` returns.

@@ -109,6 +109,8 @@ struct ParameterElements: Sendable {
   var mostElements: Int
   /// The place of an element's value, less than ``mostElements``; `nil` if no unit has the element.
   var place: @Sendable (AudioUnitElement) -> Int?
+  /// The element at a place.
+  var element: @Sendable (Int) -> AudioUnitElement
 }
 
 /// The values of a unit's parameters, which any thread reads and changes without a lock.

@@ -73,23 +73,33 @@ extension UnitProperties {
     kAudioUnitProperty_ClassInfoFromDocument: settings,
   ]
 
-  private static let settings = UnitPropertyTable.Property(
-    { (place) throws(StatusError) in
-      try place.require(kAudioUnitScope_Global)
-      return place.unit.savedSettings().map { .object($0) }
-    },
-    set: { (place, value) throws(StatusError) in
-      try place.require(kAudioUnitScope_Global)
-      guard let address = try unsafe value.unitValue(UnsafeRawPointer?.self) else {
-        throw StatusError(kAudioUnitErr_InvalidPropertyValue)
-      }
-      // Safe: the client states a property list, which lives until the call returns.
-      let object = unsafe Unmanaged<NSObject>.fromOpaque(address).takeUnretainedValue()
-      guard let settings = object as? NSDictionary else {
-        throw StatusError(kAudioUnitErr_InvalidPropertyValue)
-      }
-      try place.unit.restore(settings)
-    })
+  private static let settings = settings(
+    { .object($0.savedSettings()) },
+    restore: { (unit, settings) throws(StatusError) in try unit.restore(settings) })
+
+  /// The property of all settings, which closures get and restore.
+  static func settings(
+    _ value: @escaping @Sendable (AudioUnitObject) -> PropertyValue?,
+    restore: @escaping @Sendable (AudioUnitObject, NSDictionary) throws(StatusError) -> Void
+  ) -> UnitPropertyTable.Property {
+    UnitPropertyTable.Property(
+      { (place) throws(StatusError) in
+        try place.require(kAudioUnitScope_Global)
+        return value(place.unit)
+      },
+      set: { (place, value) throws(StatusError) in
+        try place.require(kAudioUnitScope_Global)
+        guard let address = try unsafe value.unitValue(UnsafeRawPointer?.self) else {
+          throw StatusError(kAudioUnitErr_InvalidPropertyValue)
+        }
+        // Safe: the client states a property list, which lives until the call returns.
+        let object = unsafe Unmanaged<NSObject>.fromOpaque(address).takeUnretainedValue()
+        guard let settings = object as? NSDictionary else {
+          throw StatusError(kAudioUnitErr_InvalidPropertyValue)
+        }
+        try restore(place.unit, settings)
+      })
+  }
 
   /// The bytes of a reference that the client will own.
   private static let reference = [UInt8](repeating: 0, count: 8)

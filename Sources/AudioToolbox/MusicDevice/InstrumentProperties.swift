@@ -48,7 +48,7 @@ enum InstrumentProperties {
         let path = try InstrumentFile.path(value.url())
         let instrument = try place.instrument()
         var setup = instrument.synthesizer.setup
-        (setup.bank, setup.preset) = (.file(path), nil)
+        (setup.bank, setup.preset, setup.origin) = (.file(path), nil, [])
         try instrument.load(setup)
       }),
     kMusicDeviceProperty_SupportsStartStopNote: .init { (place) throws(StatusError) in

@@ -30,10 +30,7 @@ final class InstrumentUnit: AudioUnitObject, @unchecked Sendable {
     }
   }
 
-  override func accepts(_ format: AudioStreamBasicDescription, _ part: UnitPart) -> Bool {
-    format.mChannelsPerFrame <= 2
-  }
-
+  /// The sounds of a synthesizer; further channels of a format are silent.
   override var channelInfo: [AUChannelInfo]? {
     [AUChannelInfo(inChannels: 0, outChannels: 1), AUChannelInfo(inChannels: 0, outChannels: 2)]
   }

@@ -63,9 +63,7 @@ package enum SamplerInstrument {
 
   /// The setup for a preset file of the sampler.
   private static func setup(presetFile path: String) throws(StatusError) -> SynthesizerSetup {
-    SynthesizerSetup(
-      bank: .recordings(try SamplerPreset(path).zones()), preset: SoundPreset(bank: 0, program: 0),
-      hasEffects: false)
+    try SamplerPreset(path).setup()
   }
 
   /// The setup for an instrument of audio files.
@@ -75,26 +73,17 @@ package enum SamplerInstrument {
   package static func setup(
     audioFiles urls: [NSURL]
   ) throws(StatusError) -> SynthesizerSetup {
-    var recordings: [(key: Int, file: InstrumentFile)] = []
+    var recordings: [(key: Int, path: String)] = []
     for url in urls {
       let path = try InstrumentFile.path(url)
-      recordings.append((NoteName.key(path) ?? 60, try InstrumentFile(path)))
+      recordings.append((NoteName.key(path) ?? 60, path))
     }
     recordings.sort { $0.key < $1.key }
     // One file for each note: a later file replaces an earlier one of the same note.
     let distinct = recordings.indices.filter { index in
       index + 1 == recordings.count || recordings[index + 1].key != recordings[index].key
-    }.map { recordings[$0] }
-    let zones = distinct.indices.map { index in
-      let key = distinct[index].key
-      let low = index == 0 ? 0 : (distinct[index - 1].key + key) / 2 + 1
-      let high = index + 1 == distinct.count ? 127 : (key + distinct[index + 1].key) / 2
-      return SampledZone(
-        distinct[index].file.channels, sampleRate: distinct[index].file.sampleRate, rootKey: key,
-        keys: low...high)
     }
-    return SynthesizerSetup(
-      bank: .recordings(zones), preset: SoundPreset(bank: 0, program: 0), hasEffects: false)
+    return try SamplerPreset(distinct.map { recordings[$0] }).setup()
   }
 }
 

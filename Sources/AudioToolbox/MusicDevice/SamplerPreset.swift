@@ -12,6 +12,21 @@ struct SamplerPreset {
   /// The folders below which a sound may be at another place than its path says.
   private static let markers = ["/Sounds/", "/Sampler Files/", "/Apple Loops/"]
 
+  /// The keys of a preset.
+  enum Key {
+    static let instrument = "Instrument"
+    static let layers = "Layers"
+    static let zones = "Zones"
+    static let files = "file-references"
+  }
+
+  /// The settings of a sampler without audio files, which plays sines.
+  static var empty: [String: Any] {
+    [Key.instrument: [Key.layers: [Any](), "name": "Default Instrument"] as [String: Any]]
+  }
+
+  /// The part of the property list that describes the instrument.
+  let settings: [String: Any]
   private let zoneLists: [[String: Any]]
   /// The paths of the audio files, by the names of their references.
   private let files: [String: String]
@@ -23,25 +38,86 @@ struct SamplerPreset {
     guard let data = FileManager.default.contents(atPath: path) else {
       throw StatusError(kAudio_FileNotFoundError)
     }
+    guard let preset = Self.list(data).flatMap({ SamplerPreset($0) }) else {
+      throw StatusError(kAudioUnitErr_InvalidFile)
+    }
+    self = preset
+  }
+
+  /// Reads settings; `nil` if they describe no instrument.
+  init?(_ list: [String: Any]) {
+    guard let instrument = list[Key.instrument] as? [String: Any],
+      let layers = instrument[Key.layers] as? [[String: Any]]
+    else { return nil }
+    files = list[Key.files] as? [String: String] ?? [:]
+    settings = [Key.instrument: instrument, Key.files: files]
+    zoneLists = layers.flatMap { $0[Key.zones] as? [[String: Any]] ?? [] }
+  }
+
+  /// Reads the description of a setup; `nil` for other setups.
+  init?(origin: [UInt8]) {
+    guard !origin.isEmpty, let list = Self.list(Data(origin)) else { return nil }
+    self.init(list)
+  }
+
+  /// Describes audio files by their keys, in ascending order; a key plays the file with the nearest
+  /// key.
+  init(_ recordings: [(key: Int, path: String)]) {
+    files = Dictionary(
+      uniqueKeysWithValues: recordings.indices.map {
+        (Self.reference(Self.firstWaveform + $0), recordings[$0].path)
+      })
+    zoneLists = recordings.indices.map { index in
+      let key = recordings[index].key
+      let low = index == 0 ? 0 : (recordings[index - 1].key + key) / 2 + 1
+      let high = index + 1 == recordings.count ? 127 : (key + recordings[index + 1].key) / 2
+      return [
+        "ID": index, "enabled": true, "waveform": Self.firstWaveform + index, "root key": key,
+        "min key": low, "max key": high, "min velocity": 0, "max velocity": 127,
+        "loop enabled": false,
+      ]
+    }
+    let layer: [String: Any] = ["ID": 0, Key.zones: zoneLists]
+    settings = [
+      Key.instrument: [Key.layers: [layer], "name": "Audio Files"] as [String: Any],
+      Key.files: files,
+    ]
+  }
+
+  /// The number of the first audio file, as in Apple's presets.
+  private static let firstWaveform = 268_435_457
+
+  private static func reference(_ waveform: Int) -> String { "Sample:\(waveform)" }
+
+  private static func list(_ data: Data) -> [String: Any]? {
     let list = try? unsafe PropertyListSerialization.propertyList(from: data, format: nil)
-    guard let preset = list as? [String: Any],
-      let instrument = preset["Instrument"] as? [String: Any],
-      let layers = instrument["Layers"] as? [[String: Any]]
-    else { throw StatusError(kAudioUnitErr_InvalidFile) }
-    files = preset["file-references"] as? [String: String] ?? [:]
-    zoneLists = layers.flatMap { $0["Zones"] as? [[String: Any]] ?? [] }
+    return list as? [String: Any]
+  }
+
+  /// Whether the instrument has no zones, and therefore plays sines.
+  var isEmpty: Bool { zoneLists.isEmpty }
+
+  /// The setup with the samples of all zones.
+  func setup() throws(StatusError) -> SynthesizerSetup {
+    var setup = SynthesizerSetup(
+      bank: .recordings(try zones()), preset: SoundPreset(bank: 0, program: 0), hasEffects: false)
+    let origin = try? PropertyListSerialization.data(
+      fromPropertyList: settings, format: .binary, options: 0)
+    guard let origin else { throw StatusError(kAudioUnitErr_InvalidFile) }
+    setup.origin = [UInt8](origin)
+    return setup
   }
 
   /// The zones with their samples.
   ///
   /// - Throws: `kAudioUnitErr_InvalidFile` without a zone; `kAudio_FileNotFoundError` without an
   ///   audio file; an error of decoding.
-  func zones() throws(StatusError) -> [SampledZone] {
+  private func zones() throws(StatusError) -> [SampledZone] {
     var known: [String: InstrumentFile] = [:]
     var zones: [SampledZone] = []
     for zone in zoneLists where (zone["enabled"] as? NSNumber)?.boolValue != false {
       let number = (zone["waveform"] as? NSNumber)?.intValue ?? 0
-      guard let stated = files["Sample:\(number)"] else {
+      guard let stated = files[Self.reference(number)] else {
         throw StatusError(kAudioUnitErr_InvalidFile)
       }
       var file = known[stated]
@@ -83,7 +159,7 @@ struct SamplerPreset {
 
   /// The place of an audio file: its path, or the part from "Sounds" and similar folders on, below
   /// the program's resources and the user's folders.
-  private static func path(_ stated: String) throws(StatusError) -> String {
+  static func path(_ stated: String) throws(StatusError) -> String {
     if FileManager.default.isReadableFile(atPath: stated) { return stated }
     let parts = markers.compactMap { marker in
       stated.range(of: marker).map { String(stated[$0.lowerBound...]) }

@@ -76,9 +76,7 @@ final class PlayerGraph: Sendable {
   private static func destination(
     _ node: UnitGraphNode
   ) throws(StatusError) -> any MessageDestination {
-    let unit = try UnitInstance.find(number: node.unit)
-    if let instrument = unit as? InstrumentUnit { return instrument.synthesizer }
-    return UnitDestination(unit)
+    try UnitInstance.find(number: node.unit).messageDestination
   }
 
   // MARK: Playing
@@ -149,6 +147,13 @@ private final class PumpHook: Sendable {
         hook.advance(Int(count), nanoseconds)
         return noErr
       }, Unmanaged.passUnretained(self).toOpaque())
+  }
+}
+
+extension UnitInstance {
+  /// The receiver of the messages of a sequence.
+  var messageDestination: any MessageDestination {
+    (self as? InstrumentUnit)?.synthesizer ?? UnitDestination(self)
   }
 }
 
