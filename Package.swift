@@ -319,7 +319,7 @@ nonisolated var libraries: [Library] {
       "CPictures", trait: "Pictures",
       "Pictures of sound and of texts by libcairo (LGPL 2.1) and KISS FFT (BSD)."),
     library("CSDL", trait: "Video", "Pictures of films by SDL 2 (zlib) and FFmpeg (LGPL 2.1)."),
-    library("CLoudness", trait: "Loudness", "Loudness for Sound Check by libebur128 (MIT)."),
+    library("CLoudness", trait: "Loudness", "Loudness, measured by libebur128 (MIT)."),
     library(
       "COpenAL", trait: "OpenAL",
       "Positional sound of OpenAL by OpenAL Soft (LGPL 2.0 or later).", hasHeaders: true),

@@ -17,6 +17,7 @@ static struct {
   __typeof__(&ebur128_loudness_global) ofAll;
   __typeof__(&ebur128_loudness_momentary) ofMoment;
   __typeof__(&ebur128_sample_peak) peak;
+  __typeof__(&ebur128_true_peak) truePeak;
 } library;
 
 static const OCADynamicFunction functions[] = {
@@ -27,6 +28,7 @@ static const OCADynamicFunction functions[] = {
     {"ebur128_loudness_global", (void **)&library.ofAll},
     {"ebur128_loudness_momentary", (void **)&library.ofMoment},
     {"ebur128_sample_peak", (void **)&library.peak},
+    {"ebur128_true_peak", (void **)&library.truePeak},
     {NULL, NULL},
 };
 
@@ -56,8 +58,32 @@ OCALoudness *OCALoudnessOpen(unsigned long sampleRate) {
   return (OCALoudness *)state;
 }
 
-bool OCALoudnessAdd(OCALoudness *loudness, const float *samples, int count) {
-  return library.add((ebur128_state *)loudness, samples, (size_t)count) == EBUR128_SUCCESS;
+// Source: Recommendation ITU-R BS.1770-4, annex 3: loudspeakers from 60 to 120 degrees have 1.41.
+static int channelOf(OCALoudnessWeight weight) {
+  switch (weight) {
+  case OCALoudnessWeightNone: return EBUR128_UNUSED;
+  case OCALoudnessWeightFront: return EBUR128_CENTER;
+  case OCALoudnessWeightSide: return EBUR128_LEFT_SURROUND;
+  }
+  return EBUR128_UNUSED;
+}
+
+OCALoudness *OCALoudnessOpenChannels(
+    const OCALoudnessWeight *weights, unsigned channelCount, unsigned long sampleRate) {
+  if (!OCALoudnessIsThere()) return NULL;
+  ebur128_state *state =
+      library.init(channelCount, sampleRate, EBUR128_MODE_I | EBUR128_MODE_TRUE_PEAK);
+  if (state == NULL) return NULL;
+  for (unsigned channel = 0; channel < channelCount; channel++) {
+    if (library.setChannel(state, channel, channelOf(weights[channel])) == EBUR128_SUCCESS) continue;
+    library.destroy(&state);
+    return NULL;
+  }
+  return (OCALoudness *)state;
+}
+
+bool OCALoudnessAdd(OCALoudness *loudness, const float *samples, int frameCount) {
+  return library.add((ebur128_state *)loudness, samples, (size_t)frameCount) == EBUR128_SUCCESS;
 }
 
 double OCALoudnessOfAll(OCALoudness *loudness) {
@@ -74,6 +100,17 @@ double OCALoudnessOfMoment(OCALoudness *loudness) {
 double OCALoudnessPeak(OCALoudness *loudness) {
   double value = 0;
   return library.peak((ebur128_state *)loudness, 0, &value) == EBUR128_SUCCESS ? value : 0;
+}
+
+double OCALoudnessTruePeak(OCALoudness *loudness) {
+  ebur128_state *state = (ebur128_state *)loudness;
+  double largest = 0;
+  for (unsigned channel = 0; channel < state->channels; channel++) {
+    double value = 0;
+    if (library.truePeak(state, channel, &value) != EBUR128_SUCCESS) continue;
+    if (value > largest) largest = value;
+  }
+  return largest;
 }
 
 void OCALoudnessClose(OCALoudness *loudness) {

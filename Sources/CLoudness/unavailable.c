@@ -28,7 +28,12 @@ OCALoudness *OCALoudnessOpen(unsigned long sampleRate) {
   return NULL;
 }
 
-bool OCALoudnessAdd(OCALoudness *loudness, const float *samples, int count) {
+OCALoudness *OCALoudnessOpenChannels(
+    const OCALoudnessWeight *weights, unsigned channelCount, unsigned long sampleRate) {
+  return OCALoudnessOpen(sampleRate);
+}
+
+bool OCALoudnessAdd(OCALoudness *loudness, const float *samples, int frameCount) {
   return false;
 }
 
@@ -41,6 +46,10 @@ double OCALoudnessOfMoment(OCALoudness *loudness) {
 }
 
 double OCALoudnessPeak(OCALoudness *loudness) {
+  return 0;
+}
+
+double OCALoudnessTruePeak(OCALoudness *loudness) {
   return 0;
 }
 

@@ -5,11 +5,7 @@ import ToolSupport
 /// The conversion of one file.
 struct Conversion {
   enum Outcome {
-    /// The result of a complete run.
-    ///
-    /// It holds the number of packets that became silence because they could not be decoded. It
-    /// also holds the reason for an unreadable end of the input, and a note about the encoder.
-    case converted(damagedPacketCount: Int, unreadRest: ToolFailure?, note: String?)
+    case converted(ConversionReport)
     /// The output already exists.
     case skipped
     case interrupted
@@ -17,8 +13,9 @@ struct Conversion {
     /// The outcome with `rest` as the reason for an unreadable end, unless it states another
     /// reason.
     fileprivate func adding(_ rest: ToolFailure?) -> Self {
-      guard case .converted(let count, nil, let note) = self else { return self }
-      return .converted(damagedPacketCount: count, unreadRest: rest, note: note)
+      guard case .converted(var report) = self else { return self }
+      report.unreadRest = report.unreadRest ?? rest
+      return .converted(report)
     }
   }
 
@@ -53,15 +50,7 @@ struct Conversion {
     let source = try SourceFrames(file, options)
     let outcome: Outcome
     do throws(ToolFailure) {
-      let format = targetFormat(
-        source.format,
-        sourceBits: SourceBits.count(
-          source.format, cookie: file.bytes(kAudioFilePropertyMagicCookieData)))
-      let target = try TargetFrames(
-        output, type: options.fileType, format: format,
-        layout: try options.outputLayout.map { (name) throws(ToolFailure) in
-          try name.layout(channelCount: format.mChannelsPerFrame, of: "output")
-        }, alignsAudio: options.alignsAudio)
+      let target = try makeTarget(output, ConversionFormats(options).target(source, file))
       outcome = try convert(source, file, to: target, goesOn).adding(song?.cutOff)
     } catch {
       output.discard()
@@ -71,8 +60,19 @@ struct Conversion {
     return outcome
   }
 
+  /// Creates an output under its temporary name.
+  func makeTarget(
+    _ output: OutputFile, _ format: AudioStreamBasicDescription
+  ) throws(ToolFailure) -> TargetFrames {
+    try TargetFrames(
+      output, type: options.fileType, format: format,
+      layout: try options.outputLayout.map { (name) throws(ToolFailure) in
+        try name.layout(channelCount: format.mChannelsPerFrame, of: "output")
+      }, alignsAudio: options.alignsAudio)
+  }
+
   /// Opens a file, and prints the warnings about it.
-  private static func open(_ path: String, named name: String) throws(ToolFailure) -> LocalFile {
+  static func open(_ path: String, named name: String) throws(ToolFailure) -> LocalFile {
     let file = try LocalFile(path: path)
     // A converted part of a file must not pass for the whole.
     let cutOff = file.unreadableRest == nil ? file.cutOff.map { "warning: \($0.reason)" } : nil
@@ -82,47 +82,37 @@ struct Conversion {
     return file
   }
 
-  private func targetFormat(
-    _ source: AudioStreamBasicDescription, sourceBits: UInt32
-  ) -> AudioStreamBasicDescription {
-    let name =
-      options.dataFormat
-      ?? DataFormatName(usualFor: options.fileType, source: source, sourceBits: sourceBits)
-    return name.description(
-      for: source, sourceBits: sourceBits,
-      channelCount: options.channelCount ?? options.outputLayout?.channelCount
-        ?? source.mChannelsPerFrame)
-  }
-
   private func convert(
     _ source: SourceFrames, _ file: LocalFile, to target: TargetFrames,
     _ goesOn: @escaping (Double) -> Bool
   ) throws(ToolFailure) -> Outcome {
-    let client = clientFormat(source.format, target.format)
-    let note = try target.setClient(client, options)
+    let client = ConversionFormats(options).client(source.format, target.format)
+    var report = ConversionReport(outputs: [job.output])
+    report.encoderNote = try target.setClient(client, options)
     try prepare(source, target, options.hasNeighbours ? AlbumFrames.format(client, source) : client)
     let album = try album(source, target, client)
     if source.isShifted { try source.seek(to: 0) }
     target.setTags(of: file, options.soundCheck)
     let joined = try joinedSources(target, client)
-    let edited =
-      options.edit.isPart || options.edit.changesSamples || options.joins
-      ? EditedFrames([source] + joined, options.edit, client) : nil
+    guard let edit = try edit([source] + joined, target, client, goesOn) else {
+      return .interrupted
+    }
     let others =
-      album == nil && edited == nil ? try moreSources(source, file, target, client) : []
+      album == nil && edit.frames == nil ? try moreSources(source, file, target, client) : []
     let writing = BlockWriting(
       target, client,
-      frames: Double(edited?.frameCount ?? source.frameCount(atRate: client.mSampleRate)),
-      meter: options.soundCheck == .generate ? try SourceMeter(client) : nil, goesOn)
-    guard try copy([source] + others, album, edited, writing) else { return .interrupted }
+      frames: Double(edit.frames?.frameCount ?? source.frameCount(atRate: client.mSampleRate)),
+      meter: options.soundCheck == .generate ? try SourceMeter(client) : nil, edit.goesOn)
+    guard try copy([source] + others, album, edit.frames, writing) else { return .interrupted }
     if let album { try writeEdge(.after, of: album, to: target, client) }
     writing.meter?.addTags(to: target)
     try target.close()
     let damaged = others.reduce(source.damagedPackets) { $0.union($1.damagedPackets) }
-    return .converted(
-      damagedPacketCount: joined.reduce(damaged.count) { $0 + $1.damagedPackets.count },
-      unreadRest: ([source] + joined).lazy.compactMap(\.unreadRest).first,
-      note: note ?? albumNote(target))
+    report.damagedPacketCount = joined.reduce(damaged.count) { $0 + $1.damagedPackets.count }
+    report.unreadRest = ([source] + joined).lazy.compactMap(\.unreadRest).first
+    report.encoderNote = report.encoderNote ?? albumNote(target)
+    report.add(edit.normalization)
+    return .converted(report)
   }
 
   /// The files that follow the input.
@@ -160,15 +150,30 @@ struct Conversion {
       case .broken(let frameCount): try source.skip(frameCount, client)
       }
     }
+    if let album { try writeEdge(.before, of: album, to: target, client) }
+    var frames: any FrameReading = source
+    if let edited { frames = edited }
+    if let album { frames = album }
+    return try write(frames, of: source, writing)
+  }
+
+  /// Writes all frames of a reader.
+  ///
+  /// - Parameters:
+  ///   - frames: The reader.
+  ///   - source: The file that it reads.
+  ///   - writing: The output.
+  /// - Returns: Whether the frames are complete.
+  /// - Throws: ``ToolFailure``.
+  func write(
+    _ frames: any FrameReading, of source: SourceFrames, _ writing: BlockWriting
+  ) throws(ToolFailure) -> Bool {
+    let (target, client) = (writing.target, writing.client)
     let encoders = try encoders(client, target)
     // Next to an encoder, reading linear PCM takes no time, but handing it between threads does.
     let readsAhead =
       options.readsAhead && encoders.isEmpty
       && (source.decodesOrResamples(to: client) || target.format.mFormatID == kAudioFormatLinearPCM)
-    if let album { try writeEdge(.before, of: album, to: target, client) }
-    var frames: any FrameReading = source
-    if let album { frames = album }
-    if let edited { frames = edited }
     let blocks = SourceBlocks(frames, client, readsAhead: readsAhead)
     defer { blocks.stop() }
     return try encoders.isEmpty ? writing.write(blocks) : writing.write(blocks, encoders)
@@ -238,41 +243,5 @@ struct Conversion {
       throw ToolFailure(status: kExtAudioFileError_InvalidChannelMap)
     }
     try target.setClientLayout(layout)
-  }
-
-  /// The format between the two files.
-  ///
-  /// Uses integers if both files hold integers, at the same rate and without mixing. Uses 16 bits
-  /// if the output has 16 bits, and otherwise floats.
-  private func clientFormat(
-    _ source: AudioStreamBasicDescription, _ target: AudioStreamBasicDescription
-  ) -> AudioStreamBasicDescription {
-    var client = AudioStreamBasicDescription()
-    client.mSampleRate = target.mSampleRate
-    client.mChannelsPerFrame = target.mChannelsPerFrame
-    client.mFormatID = kAudioFormatLinearPCM
-    let isExact =
-      Self.holdsIntegers(source) && Self.holdsIntegers(target)
-      && source.mSampleRate == target.mSampleRate && !options.mixes
-      && !options.edit.changesSamples && !options.joins
-    let isShort =
-      !isExact && target.mFormatID == kAudioFormatLinearPCM && target.mBitsPerChannel == 16
-      && options.soundCheck != .generate && !options.edit.changesSamples
-    client.mFormatFlags =
-      (isExact || isShort ? kAudioFormatFlagIsSignedInteger : kAudioFormatFlagIsFloat)
-      | kAudioFormatFlagIsPacked
-    client.mBitsPerChannel = isShort ? 16 : 32
-    client.mFramesPerPacket = 1
-    client.mBytesPerFrame = client.mBitsPerChannel / 8 * client.mChannelsPerFrame
-    client.mBytesPerPacket = client.mBytesPerFrame
-    return client
-  }
-
-  private static func holdsIntegers(_ format: AudioStreamBasicDescription) -> Bool {
-    switch format.mFormatID {
-    case kAudioFormatLinearPCM: format.mFormatFlags & kAudioFormatFlagIsFloat == 0
-    case kAudioFormatAppleLossless, kAudioFormatFLAC: true
-    default: false
-    }
   }
 }

@@ -47,14 +47,19 @@ final class ConversionBatch: @unchecked Sendable {
 
   private func convert(_ index: Int) {
     let job = options.jobs[index]
-    let conversion = Conversion(options, job)
+    let goesOn = { [self] (part: Double) -> Bool in
+      progress.update(index, job.input, part)
+      return !isInterrupted
+    }
     do throws(ToolFailure) {
-      let outcome = try conversion.run { [self] part in
-        progress.update(index, job.input, part)
-        return !isInterrupted
-      }
+      let conversion = Conversion(options, job)
+      let outcome =
+        options.splitsChapters
+        ? try ChapterConversion(conversion, job).run(goesOn) : try conversion.run(goesOn)
       progress.finish(index, saying: text(job, outcome))
-      if case .converted(_, _?, _) = outcome { lock.withLock { failures += 1 } }
+      if case .converted(let report) = outcome, report.unreadRest != nil {
+        lock.withLock { failures += 1 }
+      }
     } catch {
       let isOver = isInterrupted
       progress.finish(index, saying: isOver ? nil : "afconvert: \(job.input): \(error.reason)\n")
@@ -65,20 +70,17 @@ final class ConversionBatch: @unchecked Sendable {
   private func text(_ job: ConversionOptions.Job, _ outcome: Conversion.Outcome) -> String? {
     var text = ""
     switch outcome {
-    case .converted(let damagedPacketCount, let unreadRest, let note):
-      if let note, lock.withLock({ printedNotes.insert(note).inserted }) {
+    case .converted(let report):
+      if let note = report.encoderNote, lock.withLock({ printedNotes.insert(note).inserted }) {
         text = "afconvert: \(note)\n"
       }
-      if options.isVerbose { text += "\(job.input) -> \(job.output)\n" }
-      if damagedPacketCount > 0 {
-        let isOne = damagedPacketCount == 1
-        text +=
-          "afconvert: \(job.input): \(damagedPacketCount) damaged packet\(isOne ? " is" : "s are") "
-          + "replaced by silence\n"
-      }
-      if let unreadRest { text += "afconvert: \(job.input): \(unreadRest.reason)\n" }
+      for line in report.lines(job.input, isVerbose: options.isVerbose) { text += line + "\n" }
     case .skipped:
-      if options.isVerbose { text = "\(job.output): skipped, because it already exists\n" }
+      guard options.isVerbose else { return nil }
+      text =
+        options.splitsChapters
+        ? "\(job.input): skipped, because all outputs exist\n"
+        : "\(job.output): skipped, because it already exists\n"
     case .interrupted: break
     }
     return text.isEmpty ? nil : text

@@ -64,6 +64,9 @@ struct ConversionOptions: Sendable {
   /// The part of the input, and its level.
   private(set) var edit = SoundEdit()
   private(set) var joins = false
+  /// Whether each chapter of an input becomes an output; ``Job/output`` is then the start of their
+  /// paths.
+  private(set) var splitsChapters = false
   /// The index of the audio track, from 0.
   private(set) var track: UInt32?
   /// The neighbors of a single input on a gapless album.
@@ -140,7 +143,8 @@ struct ConversionOptions: Sendable {
     case .outputFolder: outputFolder = words.value()
     case .skipExisting: skipsExisting = true
     case .verbose: isVerbose = true
-    case .start, .end, .gain, .fadeIn, .fadeOut, .join: try setEdit(option, &words)
+    case .start, .end, .gain, .normalize, .fadeIn, .fadeOut, .join, .splitChapters:
+      try setEdit(option, &words)
     case .output, .jobs: break
     }
   }
@@ -154,6 +158,8 @@ struct ConversionOptions: Sendable {
     case .gain: edit.gain = try words.decimal(in: -200...100)
     case .fadeIn: edit.fadeIn = try words.decimal(in: 0...1e6)
     case .fadeOut: edit.fadeOut = try words.decimal(in: 0...1e6)
+    case .normalize: edit.loudness = try Self.loudness(&words)
+    case .splitChapters: splitsChapters = true
     default: joins = true
     }
   }
@@ -164,15 +170,10 @@ struct ConversionOptions: Sendable {
     guard !names.isEmpty else { throw ToolFailure("no input file") }
     if joins {
       try takeOutput(&output, ofJoined: &names)
-    } else if names.count == 2, output == nil, outputFolder == nil, isOutput(names[1]) {
+    } else if names.count == 2, output == nil, takesOutput, isOutput(names[1]) {
       output = names.removeLast()
     }
-    guard names.count == 1 || output == nil || joins else {
-      throw ToolFailure("-o: only for a single input")
-    }
-    guard names.count == 1 || !hasNeighbours else {
-      throw ToolFailure("--gapless-before and --gapless-after: only for a single input")
-    }
+    try checkOutput(output, inputCount: names.count)
     if fileType == 0 {
       guard let output else { throw ToolFailure("-f: required if no OUTPUT is named") }
       fileType = try FileTypeName.type(ofPath: output)
@@ -185,6 +186,7 @@ struct ConversionOptions: Sendable {
       jobs = [Job(input: names[0], joined: others, output: output, origin: .named)]
       return
     }
+    guard !splitsChapters else { return jobs = names.map { chapterJob($0) } }
     let fileExtension = FileTypeName.fileExtension(of: fileType)
     jobs = names.map { name in
       Job(

@@ -8,6 +8,7 @@ extension ConvertOption {
         "[-f TYPE] [-d FORMAT] [option...] INPUT OUTPUT",
         "-f TYPE [-d FORMAT] [option...] INPUT...",
         "--join [-f TYPE] [-d FORMAT] [option...] INPUT... OUTPUT",
+        "--split-chapters -f TYPE [-d FORMAT] [option...] INPUT...",
       ],
       description: [names, batches, results], options: table.options,
       sections: [.soundFontEnvironment, status])

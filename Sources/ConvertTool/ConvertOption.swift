@@ -4,7 +4,7 @@ import ToolSupport
 enum ConvertOption: CaseIterable, Sendable {
   case fileType, dataFormat, bitRate, strategy, quality, property, channels, layout, mix
   case rateQuality, rateComplexity, primeMethod, generateSoundCheck, readSoundCheck
-  case offset, start, end, gain, fadeIn, fadeOut, join
+  case offset, start, end, gain, normalize, fadeIn, fadeOut, join, splitChapters
   case track, soundFont, gaplessBefore, gaplessAfter, noFiller
   case output, outputFolder, skipExisting, jobs, verbose, formats, help
 
@@ -103,6 +103,12 @@ enum ConvertOption: CaseIterable, Sendable {
       .gain, ["--gain"], [.init("DECIBELS")],
       help: "Changes the level. Samples beyond full scale are clipped if the output has integers."),
     .init(
+      .normalize, ["--normalize"], [.init("LUFS", isOptional: true)],
+      help: """
+        Changes the level so that the output has this loudness (EBU R 128), by default -23 LUFS. \
+        The true peak stays at or below -1 dBTP; a message reports a lower gain for that reason.
+        """),
+    .init(
       .fadeIn, ["--fade-in"], [.init("SECONDS")],
       help: "Raises the level from silence at the start of the output."),
     .init(
@@ -113,6 +119,12 @@ enum ConvertOption: CaseIterable, Sendable {
       help: """
         Joins all inputs into one output, without a gap. The last name is the OUTPUT, which must not \
         exist, unless -o names it. The first input decides the sample rate, the channels and the tags.
+        """),
+    .init(
+      .splitChapters, ["--split-chapters"],
+      help: """
+        Writes an output for each chapter of each INPUT, next to it or into the output folder. \
+        The number and the title of the chapter name the output. It never replaces a file.
         """),
     .init(
       .track, ["--read-track"], [.init("INDEX")],

@@ -7,6 +7,7 @@ final class EditedFrames: FrameReading {
   let frameCount: Int64
   private let sources: [SourceFrames]
   private let edit: SoundEdit
+  private let client: AudioStreamBasicDescription
   private let fadeIn: Float
   private let fadeOut: Float
   private var index = 0
@@ -22,10 +23,23 @@ final class EditedFrames: FrameReading {
   init(_ sources: [SourceFrames], _ edit: SoundEdit, _ client: AudioStreamBasicDescription) {
     self.sources = sources
     self.edit = edit
+    self.client = client
     fadeIn = Float(edit.fadeIn * client.mSampleRate)
     fadeOut = Float(edit.fadeOut * client.mSampleRate)
     frameCount = sources.reduce(0) { $0 + $1.frameCount(atRate: client.mSampleRate) }
     part = SourceBlocks.Block(client)
+  }
+
+  /// Returns to the first frame of all files, with another level.
+  ///
+  /// - Parameter gain: The change of the level, in decibels.
+  /// - Returns: The frames, to read instead of these.
+  /// - Throws: ``ToolFailure`` if a file cannot be read again.
+  func restarted(gain: Double) throws(ToolFailure) -> EditedFrames {
+    for source in sources { try source.seek(to: 0) }
+    var edit = edit
+    edit.gain = gain
+    return EditedFrames(sources, edit, client)
   }
 
   func read(

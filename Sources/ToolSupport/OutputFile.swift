@@ -111,6 +111,17 @@ package struct OutputFile {
     }
   }
 
+  /// Moves the file to its final path, unless a file has appeared there.
+  package func keepNew() throws(ToolFailure) {
+    // Unlike a renamed file, a link never replaces a file.
+    guard link(part, target) != 0 else { return discard() }
+    let error = errno
+    // Some file systems have no links.
+    if [EPERM, EOPNOTSUPP, ENOSYS].contains(error), !exists { return try keep() }
+    discard()
+    throw ToolFailure("\(path): \(ToolFailure.systemText(error))")
+  }
+
   /// Writes all bytes to the device or pipe.
   private func pour() throws(ToolFailure) {
     defer { discard() }

@@ -25,7 +25,7 @@ import Testing
     let manual = try #require(Tools.all.first { $0.name == name }).manual
     for option in manual.options {
       let names = option.names.map { "\\fB\($0.replacing("-", with: "\\-"))\\fR" }
-      let values = option.values.map { " \\fI\($0.placeholder)\\fR" }
+      let values = option.values.map { " \\fI\($0.notation)\\fR" }
       #expect(page.contains(".TP\n\(names.joined(separator: ", "))\(values.joined())\n"))
     }
   }

@@ -11,7 +11,9 @@ enum VorbisComment {
   static func read(_ body: Span<UInt8>) -> Tags {
     var tags = Tags()
     guard var fields = Fields(body) else { return tags }
-    while let field = fields.next(body) { add(body, field, to: &tags) }
+    var chapters = VorbisChapters()
+    while let field = fields.next(body) { add(body, field, to: &tags, &chapters) }
+    tags.chapters = chapters.chapters
     return tags
   }
 
@@ -57,7 +59,9 @@ enum VorbisComment {
     }
   }
 
-  private static func add(_ body: Span<UInt8>, _ range: Range<Int>, to tags: inout Tags) {
+  private static func add(
+    _ body: Span<UInt8>, _ range: Range<Int>, to tags: inout Tags, _ chapters: inout VorbisChapters
+  ) {
     var name = ""
     var place = range.lowerBound
     // All known names are shorter.
@@ -68,9 +72,13 @@ enum VorbisComment {
       name.unicodeScalars.append(Unicode.Scalar(isSmall ? byte - 0x20 : byte))
       place += 1
     }
-    guard place < limit, let key = key(of: name) else { return }
+    guard place < limit else { return }
+    let (key, chapter) = (key(of: name), VorbisChapters.Field(name))
+    guard key != nil || chapter != nil else { return }
     let end = min(range.upperBound, place + 1 + Tags.longestText(of: key))
     let text = String(decoding: body.bytes(place + 1..<end), as: UTF8.self)
+    if let chapter { chapters.add(text, for: chapter) }
+    guard let key else { return }
     guard key != .year else { return tags.add(date: text) }
     tags.add(text, for: key)
   }

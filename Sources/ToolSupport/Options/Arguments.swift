@@ -37,14 +37,26 @@ package struct Arguments {
   ) throws(ToolFailure) -> Key {
     guard let row = table.row(named: word) else { throw ToolFailure("\(word): no such option") }
     option = word
-    values = rest.prefix(row.option.values.count)
-    guard values.count == row.option.values.count else {
+    let required = row.option.values.prefix { !$0.isOptional }
+    values = rest.prefix(required.count)
+    guard values.count == required.count else {
       throw ToolFailure(
-        "\(word): needs \(row.option.values.map(\.placeholder).joined(separator: " "))")
+        "\(word): needs \(required.map(\.placeholder).joined(separator: " "))")
     }
     rest = rest.dropFirst(values.count)
+    if required.count < row.option.values.count, let word = rest.first, Self.isNegative(word) {
+      values.append(word)
+      rest.removeFirst()
+    }
     return row.key
   }
+
+  private static func isNegative(_ word: String) -> Bool {
+    word.hasPrefix("-") && Double(word) != nil
+  }
+
+  /// Whether the current option has another value.
+  package var hasValue: Bool { !values.isEmpty }
 
   /// Takes the next value of the current option, regardless of its first character.
   ///

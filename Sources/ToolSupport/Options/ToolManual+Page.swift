@@ -46,7 +46,7 @@ extension ToolManual {
 
   private static func term(_ option: ToolOption) -> String {
     let names = option.names.map { "\\fB\(escaped($0))\\fR" }.joined(separator: ", ")
-    return ([names] + option.values.map { "\\fI\(escaped($0.placeholder))\\fR" })
+    return ([names] + option.values.map { "\\fI\(escaped($0.notation))\\fR" })
       .joined(separator: " ")
   }
 

@@ -5,11 +5,19 @@ package struct ToolOption: Sendable {
     /// The placeholder of the value in the help.
     package let placeholder: String
     package let completion: Completion
+    /// Whether the next word is the value only if it is a negative number, which no operand can be.
+    package let isOptional: Bool
 
-    package init(_ placeholder: String, _ completion: Completion = .nothing) {
+    package init(
+      _ placeholder: String, _ completion: Completion = .nothing, isOptional: Bool = false
+    ) {
       self.placeholder = placeholder
       self.completion = completion
+      self.isOptional = isOptional
     }
+
+    /// The placeholder, in brackets if the value is optional.
+    package var notation: String { isOptional ? "[\(placeholder)]" : placeholder }
   }
 
   /// The names, the short one first.
@@ -46,6 +54,6 @@ package struct ToolOption: Sendable {
 
   /// The names and the placeholders in one line: `-d, --data FORMAT`.
   var term: String {
-    ([names.joined(separator: ", ")] + values.map(\.placeholder)).joined(separator: " ")
+    ([names.joined(separator: ", ")] + values.map(\.notation)).joined(separator: " ")
   }
 }

@@ -53,7 +53,11 @@ enum BashCompletion {
   private static func values(_ manual: ToolManual) -> String {
     let count = manual.options.map(\.values.count).max() ?? 0
     return (0..<count).map { index in
-      let cases = manual.options.filter { $0.values.count > index }.map { option in
+      // Any other word can follow an option with an optional value.
+      let options = manual.options.filter {
+        $0.values.count > index && !$0.values[index].isOptional
+      }
+      let cases = options.map { option in
         "        \(option.names.joined(separator: " | "))) "
           + "\(action(option.values[index].completion, manual.name)); return ;;"
       }

@@ -5,7 +5,8 @@ enum FishCompletion {
   static func script(_ manual: ToolManual) -> String {
     let lines = manual.options.map { option in
       let names = option.names.map { " " + flag($0) }.joined()
-      let value = option.values.first.map { " " + action($0.completion, manual.name) } ?? ""
+      let required = option.values.prefix { !$0.isOptional }
+      let value = required.first.map { " " + action($0.completion, manual.name) } ?? ""
       return "complete -c \(manual.name)\(names)\(value) -d \(quoted(option.summary))\n"
     }
     return "# Completion of \(manual.name) for fish, generated from its option table.\n"

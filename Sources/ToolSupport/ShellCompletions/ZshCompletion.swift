@@ -37,7 +37,7 @@ enum ZshCompletion {
   ) -> String {
     let prefix = option.isRepeatable ? "*" : "(\(option.names.joined(separator: " ")))"
     let values = option.values.map {
-      ":\(escaped($0.placeholder, ":")):\(action($0.completion, tool))"
+      "\($0.isOptional ? "::" : ":")\(escaped($0.placeholder, ":")):\(action($0.completion, tool))"
     }
     return prefix + name + "[\(escaped(option.summary, "[]"))]" + values.joined()
   }
