@@ -265,7 +265,9 @@ nonisolated var codecs: [Target] {
 nonisolated var foundations: [Target] {
   [
     swift("AudioContainers", ["AudioModel", "AudioSyntax"]),
-    swift("AudioProcessing", ["AudioModel", "CMySofa", "CSampleKernels", "CSonic", "CSoxr"]),
+    swift(
+      "AudioProcessing",
+      ["AudioModel", "CMySofa", "CSampleKernels", "CSonic", "CSoxr", "CVoiceProcessing"]),
     swift(
       "AudioDevices", ["AudioRealtime", "CALSA", "CAudioRealtime", "CDynamicLibrary", "CPulse"]),
     swift("AudioTransport", ["AudioModel", "CCrypto", "CCurl"]),
@@ -309,6 +311,9 @@ nonisolated var libraries: [Library] {
       "CCrypto", trait: "Crypto", "Encrypted HTTP Live Streaming by OpenSSL (Apache 2.0)."),
     library("CSoxr", trait: "Soxr", "Sample rate conversion by libsoxr (LGPL 2.1 or later)."),
     library("CSonic", trait: "Sonic", "Speed and pitch of playback by libsonic (Apache 2.0)."),
+    library(
+      "CVoiceProcessing", trait: "VoiceProcessing",
+      "Echo cancellation by webrtc-audio-processing (BSD)."),
     library("CMySofa", trait: "MySofa", "Measured heads for spatial sound by libmysofa (BSD)."),
     library(
       "CFluidSynth", trait: "FluidSynth", "MIDI synthesis by FluidSynth (LGPL 2.1 or later)."),
@@ -600,7 +605,7 @@ nonisolated var libraryMacros: [CSetting] {
   [
     "MPG123", "FLAC", "ILBC", "Opus", "LibAV", "Soxr", "Sonic", "PulseAudio", "ALSA", "HTTP",
     "Crypto", "Pictures", "Loudness", "SystemdBus", "FluidSynth", "Sonivox",
-    "MySofa", "OpenAL", "Video",
+    "MySofa", "OpenAL", "Video", "VoiceProcessing",
   ].map { .define("OCA_" + $0.uppercased(), .when(traits: [$0])) }
 }
 

@@ -156,7 +156,7 @@ enum GraphRendering {
     layout.taps[GraphBus(output)] = tap
     graph.publish(try GraphCompiler.compile(layout))
     let playback = PulledPlayback(choice)
-    try playback.start(graph)
+    try playback.start(HeardFrames(graph, farEnd: FarEnd(sampleRate: 48_000)))
     defer { playback.stop() }
     let sound = Planes(channelCount: 2, capacity: 1_000)
     player.play()

@@ -69,7 +69,7 @@ extension AVAudioEngine {
     keeper.graph.forgetLastSlice()
     keeper.setDevice(origin: keeper.graph.frame, rate: rate)
     do throws(DeviceError) {
-      try keeper.playback.start(keeper.graph, bufferSeconds: Self.bufferSeconds)
+      try keeper.playback.start(playedFrames, bufferSeconds: Self.bufferSeconds)
     } catch {
       // The device is gone, which the thread of the engine handles.
       keeper.loss.note()

@@ -68,6 +68,6 @@ extension AVAudioEngine {
     let rate = state.withLock { $0.graphFormat.sampleRate }
     keeper.playback.stop()
     keeper.setDevice(origin: keeper.graph.frame, rate: rate)
-    return (try? keeper.playback.start(keeper.graph, bufferSeconds: Self.bufferSeconds)) != nil
+    return (try? keeper.playback.start(playedFrames, bufferSeconds: Self.bufferSeconds)) != nil
   }
 }

@@ -9,7 +9,7 @@ internal import Synchronization
 
 extension AVAudioEngine {
   /// The seconds of a block of the recording device.
-  private static let blockSeconds = 0.01
+  static let blockSeconds = 0.01
 
   /// The node that gives the frames of the recording device; made by the first access.
   public var inputNode: AVAudioInputNode {
@@ -61,7 +61,8 @@ extension AVAudioEngine {
     let source: CaptureSource
     do throws(DeviceError) {
       source = try recorder.open(
-        blockSeconds: Self.blockSeconds, pullsGraph: isPulling, loss: keeper.loss)
+        blockSeconds: Self.blockSeconds, pullsGraph: isPulling, isPaced: usesVoice,
+        loss: keeper.loss)
     } catch {
       throw NSError.audio(
         EngineStatus.failedInitialization,
@@ -73,7 +74,8 @@ extension AVAudioEngine {
 
   /// Sends the blocks of the recording device to the graph, or lets the blocks pull the graph.
   func beginInput() {
-    recorder.begin(pulling: state.withLock { $0.isPulledByInput } ? keeper.graph : nil)
+    recorder.begin(
+      pulling: state.withLock { $0.isPulledByInput } ? keeper.graph : nil, voice: makeVoice())
   }
 
   /// Opens the recording device for a node that was connected while the engine runs.
@@ -155,11 +157,12 @@ final class EngineRecorder: Sendable {
   ///   - blockSeconds: The length of a block.
   ///   - pullsGraph: Whether each block of the device renders the graph, so that only one clock
   ///     exists.
+  ///   - isPaced: Whether a file gives its frames at their time, as a device does.
   ///   - loss: Notes the loss of the device.
   /// - Returns: The source of its frames.
   /// - Throws: ``DeviceError`` if no device records.
   func open(
-    blockSeconds: Double, pullsGraph: Bool, loss: DeviceLoss
+    blockSeconds: Double, pullsGraph: Bool, isPaced: Bool, loss: DeviceLoss
   ) throws(DeviceError) -> CaptureSource {
     guard let choice = wanted.withLock({ $0.choice }), let wanted = format else { throw .absent }
     close()
@@ -169,20 +172,27 @@ final class EngineRecorder: Sendable {
       blockFrames: max(1, Int(wanted.sampleRate * blockSeconds)))
     let source = CaptureSource(
       GraphFormat(sampleRate: rate, channelCount: wanted.channelCount), sampleRate: rate,
-      clocks: pullsGraph || !capture.hasClock ? .same : .different,
+      clocks: pullsGraph || !capture.hasClock && !isPaced ? .same : .different,
       bufferSeconds: AVAudioEngine.bufferSeconds, writer: capture.signal)
     state.withLock { ($0.capture, $0.source) = (capture, source) }
     return source
   }
 
   /// Starts to give blocks to the source, and to render a graph with each of them.
-  func begin(pulling graph: RenderGraph?) {
+  ///
+  /// - Parameters:
+  ///   - graph: The graph, unless another device pulls it.
+  ///   - voice: Processes each block first.
+  func begin(pulling graph: RenderGraph?, voice: VoiceInput?) {
     let (capture, source) = state.withLock { ($0.capture, $0.source) }
     guard let capture, let source else { return }
     let room: @Sendable () -> Int = { source.writableFrames }
-    capture.begin(room: graph == nil ? room : nil) { block in
+    let isPaced = graph != nil || voice != nil
+    capture.begin(room: isPaced ? nil : room) { block in
       if block.lostFrames > 0 { source.noteLost(block.lostFrames) }
-      source.write(block.samples.span)
+      var samples = block.samples
+      voice?.process(&samples, channelCount: source.format.channelCount)
+      source.write(samples.span)
       let count = block.samples.count / source.format.channelCount
       graph?.render(count, nanoseconds: block.nanoseconds) { _, _, _ in }
     }

@@ -77,6 +77,7 @@ extension AVAudioEngine {
     let (rate, isRetry, isPulled) = state.withLock { state in
       publish(&state)
       state.isRunning = true
+      state.startVoice()
       return (state.graphFormat.sampleRate, state.hasLostDevice, state.isPulledByInput)
     }
     keeper.setDevice(origin: isPulled ? nil : 0, rate: rate, isPulledByInput: isPulled)
@@ -93,7 +94,7 @@ extension AVAudioEngine {
   private func startPlayback(rate: Double, isRetry: Bool) throws {
     do throws(DeviceError) {
       try keeper.playback.start(
-        keeper.graph, bufferSeconds: Self.bufferSeconds, isRetry: isRetry)
+        playedFrames, bufferSeconds: Self.bufferSeconds, isRetry: isRetry)
     } catch {
       state.withLock { $0.isRunning = false }
       keeper.setDevice(origin: nil, rate: rate)

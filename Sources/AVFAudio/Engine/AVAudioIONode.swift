@@ -47,16 +47,24 @@ open class AVAudioIONode: AVAudioNode, @unchecked Sendable {
     engine?.setDevice(number, isOutput: isOutput) ?? kAudioUnitErr_Uninitialized
   }
 
-  /// Whether voice processing changes the sound; always `false`, because it is not available.
-  open var isVoiceProcessingEnabled: Bool { false }
+  /// Whether voice processing is on, for both nodes of the engine.
+  open var isVoiceProcessingEnabled: Bool { engine?.usesVoice ?? false }
 
-  /// Turns voice processing, which cancels echoes, on or off.
+  /// Turns voice processing on or off, for both nodes of the engine.
+  ///
+  /// Voice processing removes the echo of the engine's sound from the recorded frames. It also
+  /// removes steady noise, and adjusts the level. The library webrtc-audio-processing does this.
+  /// All channels of the input node then have the same frames, which are 10 ms late. Voice
+  /// processing works with a recording device, not in manual rendering.
   ///
   /// - Parameter enabled: Whether voice processing is on.
-  /// - Throws: `kAudio_UnimplementedError` if `enabled` is `true`.
+  /// - Throws: `kAudio_UnimplementedError` if the library is missing;
+  ///   `kAudioUnitErr_Initialized` unless the engine is stopped; `kAudioUnitErr_Uninitialized`
+  ///   without an engine; `kAudioUnitErr_CannotDoInCurrentContext` in manual rendering.
   open func setVoiceProcessingEnabled(_ enabled: Bool) throws {
-    guard !enabled else {
-      throw NSError.audio(kAudio_UnimplementedError, "AVAudioIONode.setVoiceProcessingEnabled(_:)")
+    let status = engine?.setUsesVoice(enabled) ?? kAudioUnitErr_Uninitialized
+    guard status == noErr else {
+      throw NSError.audio(status, "AVAudioIONode.setVoiceProcessingEnabled(_:)")
     }
   }
 }

@@ -61,15 +61,9 @@ public struct AVAudioVoiceProcessingOtherAudioDuckingConfiguration: Sendable {
 /// Without an output node, each block of the recording device renders the graph, without a delay.
 // Unchecked, like its superclass.
 open class AVAudioInputNode: AVAudioIONode, AVAudioMixing, @unchecked Sendable {
-  private struct Voice {
-    var isBypassed = false
-    var isGainControlled = true
-    var isMuted = false
-    var ducking = AVAudioVoiceProcessingOtherAudioDuckingConfiguration()
-  }
-
   let input: InputProcessor
-  private let voice = Mutex(Voice())
+  let voice = VoiceControls()
+  private let ducking = Mutex(AVAudioVoiceProcessingOtherAudioDuckingConfiguration())
 
   init() {
     let input = InputProcessor()
@@ -106,38 +100,39 @@ open class AVAudioInputNode: AVAudioIONode, AVAudioMixing, @unchecked Sendable {
     return engine.setManualInput(format, unsafe ManualInput(block, format))
   }
 
-  // MARK: Voice processing, which is not available
+  // MARK: Voice processing
 
-  /// Whether voice processing is bypassed; without effect while it is off.
+  /// Whether recorded frames pass unchanged; without effect while voice processing is off.
   open var isVoiceProcessingBypassed: Bool {
-    get { voice.withLock { $0.isBypassed } }
-    set { voice.withLock { $0.isBypassed = newValue } }
+    get { voice.isBypassed }
+    set { voice.isBypassed = newValue }
   }
 
   /// Whether voice processing controls the gain; without effect while it is off.
   open var isVoiceProcessingAGCEnabled: Bool {
-    get { voice.withLock { $0.isGainControlled } }
-    set { voice.withLock { $0.isGainControlled = newValue } }
+    get { voice.controlsGain }
+    set { voice.controlsGain = newValue }
   }
 
   /// Whether voice processing mutes the input; without effect while it is off.
   open var isVoiceProcessingInputMuted: Bool {
-    get { voice.withLock { $0.isMuted } }
-    set { voice.withLock { $0.isMuted = newValue } }
+    get { voice.isMuted }
+    set { voice.isMuted = newValue }
   }
 
-  /// How voice processing lowers other sound; without effect while it is off.
+  /// How voice processing lowers other sound; without effect, because other programs keep their
+  /// levels.
   open var voiceProcessingOtherAudioDuckingConfiguration:
     AVAudioVoiceProcessingOtherAudioDuckingConfiguration
   {
-    get { voice.withLock { $0.ducking } }
-    set { voice.withLock { $0.ducking = newValue } }
+    get { ducking.withLock { $0 } }
+    set { ducking.withLock { $0 = newValue } }
   }
 
-  /// Sets the listener for speech while the input is muted, which needs voice processing.
+  /// Sets the listener for speech while the input is muted.
   ///
   /// - Parameter listenerBlock: The listener, or `nil`.
-  /// - Returns: `false` for a listener, because voice processing is not available.
+  /// - Returns: `false` for a listener, because voice processing does not detect speech.
   @discardableResult
   open func setMutedSpeechActivityEventListener(
     _ listenerBlock: ((AVAudioVoiceProcessingSpeechActivityEvent) -> Void)?

@@ -21,6 +21,10 @@ struct EngineState {
   var hardware = GraphFormat(sampleRate: 44_100, channelCount: 2)
   /// The format of the recording device; `nil` without one.
   var recording: GraphFormat?
+  /// Whether recorded frames pass through voice processing.
+  var usesVoice = false
+  /// The played frames, for voice processing; `nil` while it is off.
+  var farEnd: FarEnd?
 
   /// The format in which the graph renders.
   var graphFormat: GraphFormat {

@@ -78,11 +78,12 @@ final class InputSide: Sendable {
   ///
   /// - Parameters:
   ///   - mostFrames: The maximum number of frames of a call of the client's function.
+  ///   - voice: Processes the frames, if it is on.
   ///   - lost: Called when the device is gone.
   /// - Throws: `kAudioUnitErr_FailedInitialization` if no device records;
   ///   `kAudioUnitErr_FormatNotSupported` if a library for the format is missing.
   func start(
-    mostFrames: Int, lost: @escaping @Sendable () -> Void
+    mostFrames: Int, voice: UnitVoice, lost: @escaping @Sendable () -> Void
   ) throws(StatusError) {
     guard let choice = devices.inputChoice, let device = devices.device(isOutput: false) else {
       throw StatusError(kAudioUnitErr_FailedInitialization)
@@ -104,7 +105,12 @@ final class InputSide: Sendable {
     let frames = InputFrames(format, map: map, deviceChannels: channels, mostFrames: mostFrames)
     published.publish(frames)
     state.withLock { $0.capture = capture }
-    capture.begin(room: nil) { [weak self] block in self?.take(block, frames) }
+    let processing = voice.makeInput(sampleRate: format.mSampleRate, blockFrames: slice)
+    capture.begin(room: nil) { [weak self] block in
+      var block = block
+      processing?.process(&block.samples, channelCount: channels)
+      self?.take(block, frames)
+    }
   }
 
   /// Stops, and waits until the client's function has returned, unless that function makes the

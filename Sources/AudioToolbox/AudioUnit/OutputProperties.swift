@@ -1,3 +1,4 @@
+internal import AudioGraph
 internal import CoreAudioTypes
 internal import Synchronization
 
@@ -5,7 +6,7 @@ internal import Synchronization
 enum OutputProperties {
   private typealias Table = UnitPropertyTable
 
-  static let table = UnitPropertyTable(formats, devices)
+  static let table = UnitPropertyTable(formats, devices, voices)
 
   // MARK: Formats
 
@@ -81,6 +82,45 @@ enum OutputProperties {
         try place.setChannelMap(try value.numbers())
       }),
   ]
+}
+
+extension OutputProperties {
+  // MARK: Voice processing
+
+  /// Without the library, the unit acts as `RemoteIO`, which does not have these properties.
+  private static let voices: [AudioUnitPropertyID: Table.Property] = [
+    kAUVoiceIOProperty_BypassVoiceProcessing: .init(
+      { (place) throws(StatusError) in
+        PropertyValue(try place.controls().isBypassed ? 1 : 0 as UInt32)
+      },
+      set: { (place, value) throws(StatusError) in
+        try place.controls().isBypassed = value.unitValue(UInt32.self) != 0
+      }),
+    kAUVoiceIOProperty_VoiceProcessingEnableAGC: .init(
+      { (place) throws(StatusError) in
+        PropertyValue(try place.controls().controlsGain ? 1 : 0 as UInt32)
+      },
+      set: { (place, value) throws(StatusError) in
+        try place.controls().controlsGain = value.unitValue(UInt32.self) != 0
+      }),
+    kAUVoiceIOProperty_MuteOutput: .init(
+      { (place) throws(StatusError) in
+        PropertyValue(try place.controls().isMuted ? 1 : 0 as UInt32)
+      },
+      set: { (place, value) throws(StatusError) in
+        try place.controls().isMuted = value.unitValue(UInt32.self) != 0
+      }),
+  ]
+}
+
+extension UnitPlace {
+  /// The settings of voice processing.
+  fileprivate func controls() throws(StatusError) -> VoiceControls {
+    guard let voice = output?.voice, voice.isOn else {
+      throw StatusError(kAudioUnitErr_InvalidProperty)
+    }
+    return voice.controls
+  }
 }
 
 extension UnitPlace {

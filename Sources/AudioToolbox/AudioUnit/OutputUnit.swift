@@ -24,6 +24,7 @@ final class OutputUnit: AudioUnitObject, @unchecked Sendable {
   private let gain = GainRamp()
   let devices: OutputDevices
   let input: InputSide
+  let voice: UnitVoice
   private let loss: OutputLoss
   let state = Mutex(State())
   /// Held while the device starts or stops.
@@ -36,6 +37,7 @@ final class OutputUnit: AudioUnitObject, @unchecked Sendable {
   override init(kind: UnitKind, component: UInt) {
     devices = OutputDevices(kind)
     input = InputSide(devices)
+    voice = UnitVoice(kind)
     loss = OutputLoss()
     super.init(kind: kind, component: component)
     loss.unit = self
@@ -43,7 +45,9 @@ final class OutputUnit: AudioUnitObject, @unchecked Sendable {
 
   /// Whether the client can choose devices and record, as with the units of all devices.
   var hasInput: Bool {
-    [kAudioUnitSubType_HALOutput, kAudioUnitSubType_RemoteIO].contains(kind.subType)
+    [
+      kAudioUnitSubType_HALOutput, kAudioUnitSubType_RemoteIO, kAudioUnitSubType_VoiceProcessingIO,
+    ].contains(kind.subType)
   }
 
   // MARK: Rendering
@@ -185,7 +189,9 @@ final class OutputUnit: AudioUnitObject, @unchecked Sendable {
     }
     let (isOutputOn, isInputOn) = devices.settings.withLock { ($0.isOutputOn, $0.isInputOn) }
     if isInputOn, !input.isRecording {
-      try input.start(mostFrames: prepared.mostFrames) { [loss] in loss.note() }
+      voice.begin(
+        rate: isOutputOn ? settings.withLock { $0.inputs[0].format.mSampleRate } : nil)
+      try input.start(mostFrames: prepared.mostFrames, voice: voice) { [loss] in loss.note() }
     }
     guard isOutputOn else { return }
     do throws(StatusError) {
@@ -214,7 +220,8 @@ final class OutputUnit: AudioUnitObject, @unchecked Sendable {
     let wanted = SharedSession.session.setup.bufferSeconds
     do throws(DeviceError) {
       try playback.start(
-        source, bufferSeconds: PulledPlayback.bufferSeconds(preferring: wanted), isRetry: isRetry)
+        voice.played(source),
+        bufferSeconds: PulledPlayback.bufferSeconds(preferring: wanted), isRetry: isRetry)
     } catch {
       throw StatusError(kAudioUnitErr_FailedInitialization)
     }

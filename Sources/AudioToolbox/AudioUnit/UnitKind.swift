@@ -62,6 +62,7 @@ extension UnitKind {
     output(kAudioUnitSubType_SystemOutput, "SystemOutputUnit"),
     output(kAudioUnitSubType_HALOutput, "AUHAL"),
     output(kAudioUnitSubType_RemoteIO, "AURemoteIO"),
+    output(kAudioUnitSubType_VoiceProcessingIO, "AUVoiceIO"),
     UnitKind(kAudioUnitType_Output, kAudioUnitSubType_GenericOutput, "GenericOutput") {
       GenericOutputUnit(kind: $0, component: $1)
     },

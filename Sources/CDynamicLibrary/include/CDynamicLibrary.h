@@ -25,6 +25,7 @@ typedef enum OCALibraryPurpose {
   OCALibraryForSynthesis,
   OCALibraryForPositionalSound,
   OCALibraryForFilms,
+  OCALibraryForVoices,
 } OCALibraryPurpose;
 
 /// A function of a library, and the variable that receives its address. A null name ends the list.

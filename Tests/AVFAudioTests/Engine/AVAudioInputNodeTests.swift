@@ -218,16 +218,4 @@ import Testing
       engine.stop()
     }
   }
-
-  @Test("voice processing reports that it is off, and cannot be turned on")
-  func voiceProcessing() throws {
-    let engine = AVAudioEngine()
-    let input = engine.inputNode
-    #expect(!input.isVoiceProcessingEnabled)
-    #expect(throws: NSError.self) { try input.setVoiceProcessingEnabled(true) }
-    try input.setVoiceProcessingEnabled(false)
-    #expect(!input.isVoiceProcessingEnabled)
-    #expect(!input.setMutedSpeechActivityEventListener { _ in })
-    #expect(input.setMutedSpeechActivityEventListener(nil))
-  }
 }

@@ -98,7 +98,9 @@ struct TestHardware {
   let output: URL
   let input: URL
 
-  init(rate: Double = 22_050) throws {
+  init(
+    rate: Double = 22_050, samples: [Int16] = (0..<22_050).map { Int16($0) }
+  ) throws {
     folder = try TemporaryFolder()
     output = folder.url.appendingPathComponent("out.wav")
     input = folder.url.appendingPathComponent("in.wav")
@@ -108,7 +110,6 @@ struct TestHardware {
       input as CFURL, kAudioFileWAVEType, &format, .eraseFile, &created)
     #expect(status == noErr)
     let file = try #require(created)
-    let samples = (0..<22_050).map { Int16($0) }
     var count = UInt32(2 * samples.count)
     try samples.withUnsafeBytes { bytes in
       let start = try #require(bytes.baseAddress)

@@ -54,6 +54,7 @@ struct OutputUnitTests {
     arguments: [
       kAudioUnitSubType_DefaultOutput, kAudioUnitSubType_SystemOutput,
       kAudioUnitSubType_HALOutput, kAudioUnitSubType_RemoteIO,
+      kAudioUnitSubType_VoiceProcessingIO,
     ])
   func pulls(_ subType: OSType) throws {
     let source = UnitSourceFixture(samples: { frame, channel in

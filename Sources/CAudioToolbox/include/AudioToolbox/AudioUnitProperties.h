@@ -638,7 +638,10 @@ OCA_CONSTANTS(AudioUnitPropertyID) {
   kAudioOutputUnitProperty_IntendedSpatialExperience = 2016,
 };
 
-/// Properties of the unit that cancels echoes, which this library does not have.
+/// Properties of the unit that cancels echoes.
+///
+/// The unit has the first two and `kAUVoiceIOProperty_MuteOutput` if the library for voices is
+/// installed.
 OCA_CONSTANTS(AudioUnitPropertyID) {
   kAUVoiceIOProperty_BypassVoiceProcessing = 2100,  ///< UInt32: 1 passes frames unchanged.
   kAUVoiceIOProperty_VoiceProcessingEnableAGC = 2101,  ///< UInt32: 1 adjusts the level.
