@@ -519,7 +519,11 @@ nonisolated var benchmarks: [Target] {
     program(
       "Playing", ["AVFAudio", "AVFoundation", "AudioToolbox", "BenchmarkSupport"],
       path: "Benchmarks/Playing"),
-    program("Graph", ["AVFAudio", "CGraphPeers"], path: "Benchmarks/Graph"),
+    program(
+      "Graph", ["AVFAudio", "BenchmarkSupport", "CGraphPeers"], path: "Benchmarks/Graph"),
+    program(
+      "MIDI", ["AVFAudio", "AudioToolbox", "BenchmarkSupport", "CSourcePeer", "OpenAL"],
+      path: "Benchmarks/MIDI"),
     program(
       "Editing", ["AVFoundation", "BenchmarkSupport"], path: "Benchmarks/Editing"),
     program(
@@ -529,6 +533,7 @@ nonisolated var benchmarks: [Target] {
       "BenchmarkSupport", ["AudioToolbox"], path: "Benchmarks/BenchmarkSupport",
       settings: clientSettings),
     c("CGraphPeers", path: "Benchmarks/CGraphPeers", linking: ["openal"]),
+    c("CSourcePeer", path: "Benchmarks/CSourcePeer"),
     c(
       "CLibAVWalk", path: "Benchmarks/CLibAVWalk", linking: ["avformat", "avcodec", "avutil"]),
     c(

@@ -1,4 +1,5 @@
 import AVFAudio
+import BenchmarkSupport
 import CGraphPeers
 
 private let bandCount = 10

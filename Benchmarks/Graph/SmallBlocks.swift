@@ -1,4 +1,5 @@
 import AVFAudio
+import BenchmarkSupport
 
 private let blockFrames = 128
 

@@ -40,10 +40,12 @@ struct InstrumentNodeTests {
       let sampler = try Self.sampler(engine)
       let unit = sampler.audioUnit
       let missing = NSURL(fileURLWithPath: "/nowhere.sf2")
-      var reference = Unmanaged.passUnretained(missing)
-      #expect(
-        AudioUnitSetProperty(unit, kMusicDeviceProperty_SoundBankURL, 0, 0, &reference, 8)
-          == kAudio_FileNotFoundError)
+      withExtendedLifetime(missing) {
+        var reference = Unmanaged.passUnretained(missing)
+        #expect(
+          AudioUnitSetProperty(unit, kMusicDeviceProperty_SoundBankURL, 0, 0, &reference, 8)
+            == kAudio_FileNotFoundError)
+      }
       var preloads: UInt32 = 0
       #expect(
         AudioUnitSetProperty(unit, kAUMIDISynthProperty_EnablePreload, 0, 0, &preloads, 4) == noErr)

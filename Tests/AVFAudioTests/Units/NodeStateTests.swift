@@ -84,14 +84,16 @@ import Testing
     let state = Unmanaged<NSDictionary>.fromOpaque(try #require(reference)).takeRetainedValue()
     #expect(state == node.auAudioUnit.fullState as NSDictionary?)
     node.auAudioUnit.parameterTree?.allParameters.first?.value = 1
-    var pointer: UnsafeRawPointer? = UnsafeRawPointer(Unmanaged.passUnretained(state).toOpaque())
-    #expect(AudioUnitSetProperty(node.audioUnit, property, 0, 0, &pointer, 8) == noErr)
+    #expect(Self.restore(state, node.audioUnit) == noErr)
     #expect(node.auAudioUnit.parameterTree?.allParameters.first?.value == 3)
-    let other = AVAudioUnitReverb().auAudioUnit.fullState as NSDictionary?
-    let otherState = try #require(other)
-    pointer = UnsafeRawPointer(Unmanaged.passUnretained(otherState).toOpaque())
-    #expect(
-      AudioUnitSetProperty(node.audioUnit, property, 0, 0, &pointer, 8)
-        == kAudioUnitErr_InvalidPropertyValue)
+    let other = try #require(AVAudioUnitReverb().auAudioUnit.fullState as NSDictionary?)
+    #expect(Self.restore(other, node.audioUnit) == kAudioUnitErr_InvalidPropertyValue)
+  }
+
+  private static func restore(_ state: NSDictionary, _ unit: AudioUnit) -> OSStatus {
+    withExtendedLifetime(state) {
+      var pointer: UnsafeRawPointer? = UnsafeRawPointer(Unmanaged.passUnretained(state).toOpaque())
+      return AudioUnitSetProperty(unit, kAudioUnitProperty_ClassInfo, 0, 0, &pointer, 8)
+    }
   }
 }

@@ -1,12 +1,12 @@
 import Foundation
 
 /// Times of the processor, and of other programs.
-enum Processor {
+public enum Processor {
   /// The processor time of this thread, in nanoseconds.
-  static var threadNanoseconds: Int { nanoseconds(CLOCK_THREAD_CPUTIME_ID) }
+  public static var threadNanoseconds: Int { nanoseconds(CLOCK_THREAD_CPUTIME_ID) }
 
   /// The processor time of all threads of this process, in seconds.
-  static var seconds: Double { Double(nanoseconds(CLOCK_PROCESS_CPUTIME_ID)) / 1e9 }
+  public static var seconds: Double { Double(nanoseconds(CLOCK_PROCESS_CPUTIME_ID)) / 1e9 }
 
   private static func nanoseconds(_ clock: clockid_t) -> Int {
     var time = timespec()
@@ -15,7 +15,7 @@ enum Processor {
   }
 
   /// The processor time of the fastest of some rounds, in seconds.
-  static func fastest(of rounds: Int = 7, _ body: () -> Void) -> Double {
+  public static func fastest(of rounds: Int = 7, _ body: () -> Void) -> Double {
     var best = Double.infinity
     for _ in 0..<rounds {
       let start = threadNanoseconds
@@ -30,7 +30,7 @@ enum Processor {
   /// - Parameter command: The program and its arguments.
   /// - Returns: Its processor time, in seconds.
   /// - Throws: An error if the program fails.
-  static func run(_ command: [String]) throws -> Double {
+  public static func run(_ command: [String]) throws -> Double {
     let before = childSeconds
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -50,7 +50,7 @@ enum Processor {
 }
 
 /// Prints our time and that of a peer, in milliseconds, with their ratio and its target.
-func report(_ name: String, ours: Double, peer: Double, _ peerName: String, target: String) {
+public func report(_ name: String, ours: Double, peer: Double, _ peerName: String, target: String) {
   print(
     "  " + name.padding(toLength: 34, withPad: " ", startingAt: 0)
       + String(
