@@ -83,18 +83,14 @@ final class Recording: NSObject, AVAudioRecorderDelegate, @unchecked Sendable {
     do {
       _ = try AVAudioFile(forWriting: recorder.url, settings: recorder.settings)
     } catch {
-      let status = OSStatus(truncatingIfNeeded: (error as NSError).code)
-      if status == kAudio_ParamError, recorder.settings[AVEncoderBitRateKey] != nil {
-        return ToolFailure("the encoder does not support this bit rate")
-      }
-      return failure(status: status)
+      return failure(status: OSStatus(truncatingIfNeeded: (error as NSError).code))
     }
     return ToolFailure("recording in this data format is not supported")
   }
 
   private static func failure(status: OSStatus) -> ToolFailure {
     if status == kAudio_ParamError {
-      return ToolFailure("the encoder does not support these settings")
+      return ToolFailure("the encoder does not support this bit rate")
     }
     return refusals.contains(status) ? unsuitable : ToolFailure(status: status)
   }

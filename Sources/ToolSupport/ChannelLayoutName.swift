@@ -13,9 +13,12 @@ package struct ChannelLayoutName: Equatable, Sendable {
   /// The short names of all layouts, in alphabetical order.
   package static var names: [String] { tags.keys.sorted() }
 
-  /// The short name of a layout, first in alphabetical order; `nil` if it has none.
+  /// The short name of a layout; `nil` if it has none.
+  ///
+  /// Names of audio units and DVDs are other names of the same layouts.
   package static func name(of tag: AudioChannelLayoutTag) -> String? {
-    tags.lazy.filter { $0.value == tag }.map(\.key).min()
+    let names = tags.filter { $0.value == tag }.keys.sorted()
+    return names.first { !$0.hasPrefix("AudioUnit_") && !$0.hasPrefix("DVD_") } ?? names.first
   }
 
   /// Reads a name, or a number, which may be hexadecimal with the prefix `0x`.

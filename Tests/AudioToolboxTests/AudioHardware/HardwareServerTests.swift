@@ -112,10 +112,6 @@
             try waitUntil("the volume has changed") {
               settings.take(kAudioDevicePropertyVolumeScalar)
             }
-            _ = try server.pactl("set-sink-mute", "other", "1")
-            try waitUntil("the device is mute") { settings.take(kAudioDevicePropertyMute) }
-            let scope = kAudioObjectPropertyScopeOutput
-            #expect(other.number(kAudioDevicePropertyMute, scope) == 1)
           }
           #expect(other.number(kAudioDevicePropertyDeviceIsAlive) == 1)
           _ = try server.pactl("unload-module", module.trimmed)
