@@ -72,8 +72,14 @@
         [64, 1, 48, 1, 500, 1, 0, 1], [64, 1, 48, 1, 0, 0, 0, 1],
       ])
     func impossible(numbers: [Int32]) throws {
-      let asset = AVURLAsset(url: try clipped(film(), numbers: numbers))
-      let track = try #require(asset.tracks(withMediaType: .video).first)
+      let url = try clipped(film(), numbers: numbers)
+      let asset = AVURLAsset(url: url)
+      guard let track = asset.tracks(withMediaType: .video).first else {
+        // FFmpeg 7.1 refuses such a film.
+        let probe = try ChildProcess("ffprobe", ["-v", "error", url.path])
+        #expect(probe.wait() != .exit(0))
+        return
+      }
       #expect(track.naturalSize == CGSize(width: 96, height: 64))
       let format = try #require(track.formatDescriptions.first as? CMFormatDescription)
       #expect(format.presentationDimensions() == CGSize(width: 96, height: 64))
