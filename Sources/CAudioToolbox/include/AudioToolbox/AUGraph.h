@@ -53,7 +53,7 @@ OCA_CONSTANTS(OSStatus) {
   /// The input or output is already connected, or the connection would make a loop.
   kAUGraphErr_InvalidConnection = -10861,
   kAUGraphErr_OutputNodeErr = -10862,  ///< The output node is missing, or there is a second one.
-  kAUGraphErr_CannotDoInCurrentContext = -10863,  ///< The graph is rendering: try again.
+  kAUGraphErr_CannotDoInCurrentContext = -10863,  ///< The graph is rendering or changing.
   kAUGraphErr_InvalidAudioUnit = -10864,  ///< The unit is invalid.
 };
 
