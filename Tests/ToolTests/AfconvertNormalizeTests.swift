@@ -21,7 +21,8 @@ import Testing
       _ = try Tool.run(
         "ffmpeg",
         [
-          "-nostdin", "-v", "error", "-f", "lavfi", "-i", source, "-c:a", "pcm_s16le", path(name),
+          "-nostdin", "-v", "error", "-y", "-f", "lavfi", "-i", source, "-c:a", "pcm_s16le",
+          path(name),
         ])
     }
 

@@ -103,7 +103,7 @@ import Testing
       (
         "l.m3u", "a.wav\nl.bin.m3u\na.wav",
         "l.bin.m3u: the playlist contains bytes that are not text, "
-          + "at offset 8"
+          + "at byte 8"
       ),
     ] as [(String, String, String?)])
   func playsAPlaylist(name: String, text: String, reason: String?) throws {

@@ -16,11 +16,14 @@ public func NewAUGraph(_ outGraph: UnsafeMutablePointer<AUGraph?>) -> OSStatus {
 /// Stops and disposes of a graph, with its units.
 ///
 /// - Parameter inGraph: The graph.
-/// - Returns: 0; `kAudio_ParamError` if the graph does not exist.
+/// - Returns: 0; `kAudio_ParamError` if the graph does not exist;
+///   `kAUGraphErr_CannotDoInCurrentContext` as for ``AUGraphUpdate(_:_:)``. The graph then remains.
 @c @implementation
 public func DisposeAUGraph(_ inGraph: AUGraph) -> OSStatus {
-  guard let graph = unsafe UnitGraph.all.remove(inGraph) else { return kAudio_ParamError }
-  return status { () throws(StatusError) in try graph.close() }
+  let result = status { () throws(StatusError) in try unsafe UnitGraph.find(inGraph).close() }
+  // No call could stop the units of a removed graph.
+  if result != kAUGraphErr_CannotDoInCurrentContext { _ = unsafe UnitGraph.all.remove(inGraph) }
+  return result
 }
 
 /// Makes the units of the nodes.

@@ -82,9 +82,21 @@ final class UnitGraph: Sendable {
       closeUnits()
       state.withLock { $0.isOpen = false }
     }
+    waitForStoppingUnits()
+  }
+
+  /// Waits until units that a callback closed no longer render; on their own threads, returns.
+  private func waitForStoppingUnits() {
+    for unit in state.withLock({ $0.stopping }) where !unit.isDeviceCalling {
+      try? unit.uninitialize()
+      state.withLock { state in state.stopping.removeAll { $0 === unit } }
+    }
   }
 
   private func closeUnits() {
+    if let output = try? output(), output.isDeviceCalling {
+      state.withLock { $0.stopping.append(output) }
+    }
     let units = state.withLock { state -> [UInt] in
       defer { for index in state.nodes.indices { state.nodes[index].unit = 0 } }
       let retired = state.retired

@@ -54,6 +54,8 @@ struct UnitGraphInput: Equatable, Sendable {
 /// The nodes of a graph, and the wanted and applied inputs.
 struct UnitGraphState: Sendable {
   var nodes: [UnitGraphNode] = []
+  /// Output units that a callback closed, and that stop after it.
+  var stopping: [UnitInstance] = []
   var lastNumber: AUNode = 0
   /// The inputs as the client wants them.
   var wanted: [UnitGraphInput] = []

@@ -12,7 +12,7 @@ import Testing
 /// A deadlock keeps the test from ending: `Scripts/check` ends the process, and prints its threads.
 @Suite struct EngineSequenceTests {
   private static let count =
-    ProcessInfo.processInfo.environment["OCA_SEQUENCES"].flatMap { Int($0) } ?? 400
+    ProcessInfo.processInfo.environment["OCA_SEQUENCES"].flatMap { Int($0) } ?? 100
 
   @Test("calls from any callback in any order never deadlock")
   func sequences() throws {

@@ -6,49 +6,6 @@ import Testing
 
 /// Graphs of units.
 struct AUGraphTests {
-  /// A graph that ends with its owner.
-  private final class TestGraph {
-    let graph: AUGraph
-
-    init() throws {
-      var made: AUGraph?
-      #expect(NewAUGraph(&made) == noErr)
-      graph = try #require(made)
-    }
-
-    deinit { DisposeAUGraph(graph) }
-
-    func add(_ subType: OSType, _ type: OSType = kAudioUnitType_Output) -> (OSStatus, AUNode) {
-      var description = AudioComponentDescription(
-        componentType: type, componentSubType: subType,
-        componentManufacturer: kAudioUnitManufacturer_Apple, componentFlags: 0,
-        componentFlagsMask: 0)
-      var node: AUNode = 0
-      let status = AUGraphAddNode(graph, &description, &node)
-      return (status, node)
-    }
-
-    func unit(_ node: AUNode) -> AudioUnit? {
-      var unit: AudioUnit?
-      #expect(AUGraphNodeInfo(graph, node, nil, &unit) == noErr)
-      return unit
-    }
-
-    func setCallback(_ source: UnitSourceFixture, _ node: AUNode, _ bus: UInt32 = 0) -> OSStatus {
-      var callback = AURenderCallbackStruct(
-        inputProc: source.proc, inputProcRefCon: source.pointer)
-      return AUGraphSetNodeInputCallback(graph, node, bus, &callback)
-    }
-
-    var states: [Bool] {
-      var states: [DarwinBoolean] = [false, false, false]
-      AUGraphIsOpen(graph, &states[0])
-      AUGraphIsInitialized(graph, &states[1])
-      AUGraphIsRunning(graph, &states[2])
-      return states.map(\.boolValue)
-    }
-  }
-
   @Test("nodes exist before their units, and one output at most")
   func nodes() throws {
     let graph = try TestGraph()
@@ -156,68 +113,6 @@ struct AUGraphTests {
         #expect(AUGraphUninitialize(graph.graph) == noErr)
         #expect(graph.states == [true, false, false])
         #expect(calls.pointee >= 2 * (seen + last) && calls.pointee.isMultiple(of: 2))
-      }
-    }
-  }
-
-  @Test("a change from a listener during a change is refused, because it would wait for itself")
-  func nestedChange() throws {
-    struct Context {
-      let graph: AUGraph
-      var statuses: [OSStatus] = []
-    }
-    try VirtualClock().run {
-      try AudioQueueDevices.$choice.withValue(DeviceChoice([.null])) {
-        let graph = try TestGraph()
-        let output = graph.add(kAudioUnitSubType_DefaultOutput).1
-        #expect(AUGraphOpen(graph.graph) == noErr)
-        let context = UnsafeMutablePointer<Context>.allocate(capacity: 1)
-        context.initialize(to: Context(graph: graph.graph))
-        let listener: AudioUnitPropertyListenerProc = { context, _, _, _, _ in
-          let context = context.assumingMemoryBound(to: Context.self)
-          context.pointee.statuses.append(AUGraphUpdate(context.pointee.graph, nil))
-        }
-        let unit = try #require(graph.unit(output))
-        #expect(
-          AudioUnitAddPropertyListener(
-            unit, kAudioOutputUnitProperty_IsRunning, listener, context) == noErr)
-        #expect(AUGraphInitialize(graph.graph) == noErr)
-        #expect(AUGraphStart(graph.graph) == noErr)
-        VirtualClock.sleep(nanoseconds: 100_000_000)
-        #expect(AUGraphStop(graph.graph) == noErr)
-        #expect(AUGraphUpdate(graph.graph, nil) == noErr)
-        #expect(context.pointee.statuses.first == kAUGraphErr_CannotDoInCurrentContext)
-        #expect(AUGraphClose(graph.graph) == noErr)
-        context.deinitialize(count: 1)
-        context.deallocate()
-      }
-    }
-  }
-
-  @Test("a callback may update its graph while another thread uninitializes the graph")
-  func updateFromCallback() throws {
-    try VirtualClock().run {
-      try AudioQueueDevices.$choice.withValue(DeviceChoice([.null])) {
-        let graph = try TestGraph()
-        let output = graph.add(kAudioUnitSubType_DefaultOutput).1
-        let source = UnitSourceFixture.noise()
-        #expect(graph.setCallback(source, output) == noErr)
-        let notify: AURenderCallback = { context, _, _, _, _, _ in
-          var isUpdated: DarwinBoolean = false
-          AUGraphUpdate(AUGraph(context), &isUpdated)
-          return noErr
-        }
-        let context = UnsafeMutableRawPointer(graph.graph)
-        #expect(AUGraphAddRenderNotify(graph.graph, notify, context) == noErr)
-        #expect(AUGraphOpen(graph.graph) == noErr)
-        for _ in 0..<20 {
-          #expect(AUGraphInitialize(graph.graph) == noErr)
-          // The graph does not know that its output runs.
-          #expect(AudioOutputUnitStart(try #require(graph.unit(output))) == noErr)
-          VirtualClock.sleep(nanoseconds: 30_000_000)
-          #expect(AUGraphUninitialize(graph.graph) == noErr)
-        }
-        #expect(!source.counts.isEmpty)
       }
     }
   }
