@@ -17,8 +17,7 @@
   use(surface_destroy) use(surface_write_to_png) use(create) use(destroy) use(set_source_rgb) \
   use(set_source_surface) use(rectangle) use(fill) use(paint) use(select_font_face) \
   use(set_font_size) use(text_extents) use(move_to) use(show_text) use(font_extents) \
-  use(text_path) use(set_line_width) use(set_line_join) use(set_source_rgba) use(stroke_preserve) \
-  use(surface_flush)
+  use(text_path) use(set_line_width) use(set_line_join) use(set_source_rgba) use(stroke_preserve)
 
 static struct {
 #define DECLARE(name) __typeof__(&cairo_##name) name;
@@ -165,7 +164,7 @@ int OCATextDraw(unsigned char *pixels, int width, int height, int bytesPerRow, d
   library.set_source_rgba(context, (colour >> 16 & 255) / 255.0, (colour >> 8 & 255) / 255.0,
                           (colour & 255) / 255.0, alpha);
   library.fill(context);
-  library.surface_flush(surface);
+  // The last reference to the surface: cairo finishes drawing.
   library.destroy(context);
   return OCAPictureDone;
 }

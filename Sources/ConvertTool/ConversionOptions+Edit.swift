@@ -52,10 +52,23 @@ extension ConversionOptions {
   }
 
   /// The job of an input whose chapters become outputs.
-  func chapterJob(_ input: String) -> Job {
+  private func chapterJob(_ input: String) -> Job {
     let folder = input.lastIndex(of: "/").map { String(input[...$0]) } ?? ""
     return Job(
       input: input, output: outputFolder.map { $0 + "/" } ?? folder, origin: .derived)
+  }
+
+  /// The jobs that split inputs, each into another folder.
+  ///
+  /// Chapters of two books often have the same titles.
+  func chapterJobs(_ inputs: [String]) throws(ToolFailure) -> [Job] {
+    let jobs = inputs.map { chapterJob($0) }
+    if let twice = Self.firstRepeated(jobs.map(\.output)) {
+      throw ToolFailure(
+        "--split-chapters: two inputs have the output folder \(twice.isEmpty ? "./" : twice); "
+          + "convert one after the other")
+    }
+    return jobs
   }
 
   /// Takes the name of the output from the names of joined inputs.

@@ -186,7 +186,7 @@ struct ConversionOptions: Sendable {
       jobs = [Job(input: names[0], joined: others, output: output, origin: .named)]
       return
     }
-    guard !splitsChapters else { return jobs = names.map { chapterJob($0) } }
+    guard !splitsChapters else { return jobs = try chapterJobs(names) }
     let fileExtension = FileTypeName.fileExtension(of: fileType)
     jobs = names.map { name in
       Job(
@@ -260,7 +260,7 @@ struct ConversionOptions: Sendable {
     return (parts.dropLast().map(String.init) + [name]).joined(separator: "/")
   }
 
-  private static func firstRepeated(_ names: [String]) -> String? {
+  static func firstRepeated(_ names: [String]) -> String? {
     var seen: Set<String> = []
     return names.first { !seen.insert($0).inserted }
   }

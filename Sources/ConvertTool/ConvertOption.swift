@@ -124,7 +124,8 @@ enum ConvertOption: CaseIterable, Sendable {
       .splitChapters, ["--split-chapters"],
       help: """
         Writes an output for each chapter of each INPUT, next to it or into the output folder. \
-        The number and the title of the chapter name the output. It never replaces a file.
+        The number and the title of the chapter name the output. It never replaces a file. \
+        Several inputs need different folders.
         """),
     .init(
       .track, ["--read-track"], [.init("INDEX")],

@@ -136,6 +136,19 @@ package final class Synthesizer: Sendable {
     }
   }
 
+  /// Forgets the messages that wait for the first processor, with their programs.
+  ///
+  /// Does nothing once a processor exists. Do not call it while one is being made.
+  package func forgetEarlyMessages() {
+    state.withLock { state in
+      guard state.sampleRate == nil else { return }
+      queue.removeAll()
+      selected.clear()
+      state.early = []
+      state.banks = ChannelBanks()
+    }
+  }
+
   private static func makeCore(
     _ setup: SynthesizerSetup, _ sampleRate: Double
   ) throws(SynthesisError) -> SynthesizerCore {

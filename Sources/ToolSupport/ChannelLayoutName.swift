@@ -15,10 +15,13 @@ package struct ChannelLayoutName: Equatable, Sendable {
 
   /// The short name of a layout; `nil` if it has none.
   ///
-  /// Names of audio units and DVDs are other names of the same layouts.
+  /// Some layouts have several names: that of MPEG comes first, those of audio units, DVDs and
+  /// Logic last.
   package static func name(of tag: AudioChannelLayoutTag) -> String? {
     let names = tags.filter { $0.value == tag }.keys.sorted()
-    return names.first { !$0.hasPrefix("AudioUnit_") && !$0.hasPrefix("DVD_") } ?? names.first
+    let last = ["AudioUnit_", "DVD_", "Logic_"]
+    return names.first { $0.hasPrefix("MPEG_") }
+      ?? names.first { name in !last.contains { name.hasPrefix($0) } } ?? names.first
   }
 
   /// Reads a name, or a number, which may be hexadecimal with the prefix `0x`.

@@ -114,6 +114,15 @@ import Testing
     ([], 2, "-f: required"), (["-f", "AIFF"], 1, "no chapters"),
   ]
 
+  @Test("two inputs need two folders, because their chapters may have the same names")
+  func sameFolder() throws {
+    try writeMarked("a.wav", [(0, "One")])
+    try writeMarked("b.wav", [(0, "One")])
+    let run = try split(["-f", "AIFF", path("b.wav")], "a.wav")
+    #expect(run.ending == .exit(2) && run.errors.contains("have the output folder"))
+    #expect(try names("").sorted() == ["a.wav", "b.wav"])
+  }
+
   @Test("a request that cannot be met is refused", arguments: refused)
   func refusals(options: [String], status: Int32, reason: String) throws {
     try writeMarked("a.wav", [(9000, "")])

@@ -102,9 +102,10 @@ open class AVAudioUnitSampler: AVAudioUnitMIDIInstrument, @unchecked Sendable {
   open var globalTuning: Float {
     get { 100 * self[kAUSamplerParam_CoarseTuning] + self[kAUSamplerParam_FineTuning] }
     set {
-      let coarse = (max(-2_400, min(newValue, 2_400)) / 100).rounded(.towardZero)
+      let cents = max(-2_400, min(newValue, 2_400))
+      let coarse = (cents / 100).rounded(.towardZero)
       self[kAUSamplerParam_CoarseTuning] = coarse
-      self[kAUSamplerParam_FineTuning] = newValue - 100 * coarse
+      self[kAUSamplerParam_FineTuning] = cents - 100 * coarse
     }
   }
 

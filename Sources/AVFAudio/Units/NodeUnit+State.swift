@@ -35,10 +35,11 @@ extension NodeUnit {
     if let number = state[UnitStateKey.number] as? NSNumber, number.intValue >= 0 {
       node?.presetNumber = number.intValue
     }
-    for entry in entries where !entry.value.isNaN {
-      parameterTree?.parameter(
-        withID: entry.parameter, scope: entry.scope, element: entry.element
-      )?.value = entry.value
+    for entry in entries where entry.value.isFinite {
+      let parameter = parameterTree?.parameter(
+        withID: entry.parameter, scope: entry.scope, element: entry.element)
+      guard let parameter else { continue }
+      parameter.value = max(parameter.minValue, min(entry.value, parameter.maxValue))
     }
     return noErr
   }

@@ -51,7 +51,10 @@ final class UnitObjectAdapter: UnitObject, @unchecked Sendable {
     (unit as? NodeUnit)?.deviceNode?.setDevice(number) ?? kAudioUnitErr_InvalidProperty
   }
 
-  var unitState: [String: Any]? { unit.fullState }
+  // A subclass may omit the keys of the component, which restoring requires.
+  var unitState: [String: Any]? {
+    unit.fullState.map { state in unit.identity.merging(state) { _, own in own } }
+  }
 
   func restoreUnit(_ state: [String: Any]) -> OSStatus { unit.restoreState(state) }
 

@@ -10,6 +10,8 @@ final class AssetHeader: Sendable {
     var outcome: Outcome?
     /// The media while they are being opened.
     var item: MediaItem?
+    /// Ends the waits for tags.
+    var cancelTags: (@Sendable () -> Void)?
     var waiting: [@Sendable (Outcome) -> Void] = []
   }
 
@@ -80,7 +82,8 @@ final class AssetHeader: Sendable {
     let outcome = wait()
     guard case .success(var info) = outcome, info.skippedTagByteCount > 0 else { return outcome }
     do throws(MediaFailure) {
-      try info.readSkippedTags(of: bytes)
+      defer { state.withLock { $0.cancelTags = nil } }
+      try info.readSkippedTags(of: bytes) { cancel in state.withLock { $0.cancelTags = cancel } }
     } catch {
       // The next call tries again.
       return outcome
@@ -89,8 +92,12 @@ final class AssetHeader: Sendable {
     return .success(info)
   }
 
-  /// Cancels reading: waiting callers get `operationCancelled`.
-  func cancel() { state.withLock { $0.item }?.close() }
+  /// Cancels reading: callers that wait get `operationCancelled`, or the header without more tags.
+  func cancel() {
+    let (item, cancelTags) = state.withLock { ($0.item, $0.cancelTags) }
+    item?.close()
+    cancelTags?()
+  }
 
   private func finish(_ item: MediaItem, _ outcome: Outcome) {
     let (waiting, outcome) = state.withLock { state in

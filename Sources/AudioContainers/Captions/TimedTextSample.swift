@@ -22,7 +22,7 @@ enum TimedTextSample {
       style.isUnderlined = face & 4 != 0
       // The opacity is the last byte.
       let color = bytes.bigEndian32(at: offset + 8)
-      style.color = color & 0xFF << 24 | color >> 8
+      style.color = (color & 0xFF) << 24 | color >> 8
     }
   }
 

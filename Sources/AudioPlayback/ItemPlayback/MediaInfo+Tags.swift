@@ -7,9 +7,13 @@ extension MediaInfo {
   ///
   /// Pictures in them are found, but not read.
   ///
-  /// - Parameter bytes: The medium, which is opened again.
+  /// - Parameters:
+  ///   - bytes: The medium, which is opened again.
+  ///   - keep: Gets a function that ends the waits, for any thread.
   /// - Throws: ``MediaFailure`` if the medium cannot be read.
-  package mutating func readSkippedTags(of bytes: MediaBytes) throws(MediaFailure) {
+  package mutating func readSkippedTags(
+    of bytes: MediaBytes, keep: (_ cancel: @escaping @Sendable () -> Void) -> Void = { _ in }
+  ) throws(MediaFailure) {
     guard skippedTagByteCount > 0 else { return }
     let opened: MediaBytes.Opened
     do throws(TransportError) {
@@ -18,6 +22,7 @@ extension MediaInfo {
       throw .transport(error)
     }
     defer { opened.cancel() }
+    keep(opened.cancel)
     do throws(PacketError) {
       container.tags = try PacketFile(opened.source, reader: DetectingReader()).info.tags
     } catch {

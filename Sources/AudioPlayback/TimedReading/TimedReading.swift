@@ -13,6 +13,8 @@ package final class TimedReading: Sendable {
     var time: Double?
     /// The time of playback that has not been taken into account.
     var target: Double?
+    /// The number of times of playback so far.
+    var moveCount = 0
     var isClosed = false
     var cancel: (@Sendable () -> Void)?
   }
@@ -42,9 +44,10 @@ package final class TimedReading: Sendable {
     self.handler = handler
     state.withLock { $0.cancel = cancel }
     _ = AudioThread(name: "oca-timed") { [self] in
-      // Without a source, the item has no texts.
-      guard let source = try? open() else { return }
-      run(source)
+      // A server may answer later: the next time of playback tries again.
+      repeat {
+        if let source = try? open() { return run(source) }
+      } while waitForMove()
     }
   }
 
@@ -61,7 +64,10 @@ package final class TimedReading: Sendable {
 
   /// Reads the events around a time of playback, in seconds.
   package func move(to seconds: Double) {
-    state.withLock { $0.target = seconds }
+    state.withLock {
+      $0.target = seconds
+      $0.moveCount += 1
+    }
     signal.post()
   }
 
@@ -73,6 +79,18 @@ package final class TimedReading: Sendable {
     }
     cancel?()
     signal.post()
+  }
+
+  /// Waits for another time of playback.
+  ///
+  /// - Returns: `false` after ``close()``.
+  private func waitForMove() -> Bool {
+    let count = state.withLock { $0.moveCount }
+    while true {
+      let (isClosed, isMoved) = state.withLock { ($0.isClosed, $0.moveCount != count) }
+      if isClosed || isMoved { return !isClosed }
+      signal.wait()
+    }
   }
 
   private func run(_ source: any TimedSource) {

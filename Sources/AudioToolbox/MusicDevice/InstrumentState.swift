@@ -95,9 +95,10 @@ extension InstrumentUnit: SettingsUnit {
   func restoreOwnSettings(_ settings: [String: Any]) throws(StatusError) {
     let isSampler = kind.subType == kAudioUnitSubType_Sampler
     guard let sounds = try InstrumentState.sounds(settings, isSampler: isSampler) else { return }
-    // Loading also forgets the programs of the channels.
+    // An instrument that plays forgets the programs of its channels when it loads sounds.
     if sounds.setup != synthesizer.setup || !synthesizer.programs.isEmpty {
       try load(sounds.setup)
+      synthesizer.forgetEarlyMessages()
     }
     for message in sounds.programs.flatMap(\.messages) {
       guard synthesizer.send(message) else {

@@ -122,6 +122,11 @@ final class MessageQueue: @unchecked Sendable {
     return message
   }
 
+  /// Forgets all messages; without a render thread, on any thread.
+  func removeAll() {
+    while place(at: begin) != nil { release() }
+  }
+
   private func takeBytes(_ total: Int, into memory: inout MessageBytes) {
     var left = max(total, 1)
     while left > 0, let place = place(at: begin) {

@@ -17,10 +17,13 @@ struct CaptionLines {
   /// The free space around the text for its outline, relative to the size of the characters.
   private static let border = 0.15
   private static let white: UInt32 = 0xFFFF_FFFF
-  /// Lines of one text.
+  /// Lines of one text; further text has no room on the pictures.
   private static let most = 32
+  /// Characters of one text.
+  private static let mostCharacters = 2_048
 
   private let size: Double
+  private let room: Double
   private var lines: [[Part]] = [[]]
   private var ascent = 0.0
   private var descent = 0.0
@@ -30,20 +33,27 @@ struct CaptionLines {
   /// - Parameters:
   ///   - text: The text.
   ///   - pixelHeight: The height of the pictures.
-  ///   - room: The pixels of the longest line; a word may be longer.
+  ///   - room: The pixels of the longest line; the end of a longer word is cut off.
   init(_ text: CaptionText, pixelHeight: Int, room: Double) {
     size = max(8, Double(pixelHeight) * Self.relativeSize)
+    self.room = room
+    var left = Self.mostCharacters
     for run in text.runs {
-      for (index, line) in run.text.split(separator: "\n", omittingEmptySubsequences: false)
+      let text = run.text.prefix(left)
+      left -= text.count
+      for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false)
         .enumerated()
       {
-        if index > 0, lines.count < Self.most { lines.append([]) }
-        add(line, run.style, room)
+        if index > 0 {
+          guard lines.count < Self.most else { return }
+          lines.append([])
+        }
+        add(line, run.style)
       }
     }
   }
 
-  private mutating func add(_ line: Substring, _ style: CaptionText.Style, _ room: Double) {
+  private mutating func add(_ line: Substring, _ style: CaptionText.Style) {
     var rest = line
     while !rest.isEmpty {
       // A word has the spaces after it.
@@ -53,7 +63,10 @@ struct CaptionLines {
       let last = lines.count - 1
       let taken = lines[last].reduce(0) { $0 + $1.width }
       let fits = taken + measure(String(word), style) <= room
-      if !fits, taken > 0, lines.count < Self.most { lines.append([]) }
+      if !fits, taken > 0 {
+        guard lines.count < Self.most else { return }
+        lines.append([])
+      }
       let text = String(word + spaces)
       lines[lines.count - 1].append(Part(text: text, style: style, width: measure(text, style)))
     }
@@ -79,14 +92,15 @@ struct CaptionLines {
     /// Draws the lines; `nil` if they are empty, or without the library.
     func draw(alignment: CaptionPlace.Alignment) -> PixelMemory? {
       let widths = lines.map { $0.reduce(0) { $0 + $1.width } }
-      let (widest, border, step) = (widths.max() ?? 0, size * Self.border, ascent + descent)
+      let (border, step) = (size * Self.border, ascent + descent)
+      let widest = min(widths.max() ?? 0, room)
       guard widest > 0, widest < 1e6, step > 0,
         let pixels = PixelMemory(
           .bgra, width: Int((widest + 2 * border).rounded(.up)),
           height: Int((step * Double(lines.count) + 2 * border).rounded(.up)))
       else { return nil }
       for (index, line) in lines.enumerated() {
-        let free = widest - widths[index]
+        let free = max(0, widest - widths[index])
         var x = border
         switch alignment {
         case .start, .left: break

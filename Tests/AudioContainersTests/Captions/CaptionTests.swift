@@ -133,11 +133,11 @@ import Testing
   func timedText() {
     let text = Array("añb c".utf8)
     let styles =
-      [0, 2] + style(0, 2, face: 1, [255, 0, 0, 255]) + style(3, 5, face: 6, [255, 255, 255, 255])
+      [0, 2] + style(0, 2, face: 1, [0, 255, 32, 128]) + style(3, 5, face: 6, [255, 255, 255, 255])
     let sample =
       [0, UInt8(text.count)] + text + [UInt8].box(FourCC("s", "t", "y", "l"), styles)
     let texts = CaptionSample.texts(sample, .timedText, entry: entry())
-    #expect(texts.map(parts) == [["bffff0000:añ", ":b", "iu: c"]])
+    #expect(texts.map(parts) == [["b8000ff20:añ", ":b", "iu: c"]])
     let plain = CaptionSample.texts([0, 1, 0x41], .timedText, entry: entry(face: 2))
     #expect(plain.map(parts) == [["i:A"]])
     #expect(CaptionSample.texts([0, 0], .timedText, entry: entry()).isEmpty)

@@ -74,11 +74,11 @@ open class AVPlayerItemLegibleOutput: AVPlayerItemOutput, @unchecked Sendable {
     state.withLock { $0.delegate }
   }
 
-  /// Seconds by which texts are given before their time.
+  /// Seconds by which texts are given before their time, from 0 to 20.
   open var advanceIntervalForDelegateInvocation: TimeInterval {
     get { state.withLock { $0.advanceInterval } }
     set {
-      state.withLock { $0.advanceInterval = newValue.isFinite ? max(0, newValue) : 0 }
+      state.withLock { $0.advanceInterval = TimedAdvance.seconds(newValue) }
       item?.timedOutputs.update()
     }
   }

@@ -47,13 +47,13 @@ open class AVPlayerItemMetadataOutput: AVPlayerItemOutput, @unchecked Sendable {
     state.withLock { ($0.delegate, $0.queue) = (delegate, delegateQueue) }
   }
 
-  /// Seconds by which the metadata of tracks are given before their time.
+  /// Seconds by which the metadata of tracks are given before their time, from 0 to 20.
   ///
   /// The metadata of a stream are given at their time.
   open var advanceIntervalForDelegateInvocation: TimeInterval {
     get { state.withLock { $0.advanceInterval } }
     set {
-      state.withLock { $0.advanceInterval = newValue.isFinite ? max(0, newValue) : 0 }
+      state.withLock { $0.advanceInterval = TimedAdvance.seconds(newValue) }
       item?.timedOutputs.update()
     }
   }

@@ -57,11 +57,11 @@ open class AVPlayerItemRenderedLegibleOutput: AVPlayerItemOutput, @unchecked Sen
     }
   }
 
-  /// Seconds by which images are given before their time.
+  /// Seconds by which images are given before their time, from 0 to 20.
   open var advanceIntervalForDelegateInvocation: TimeInterval {
     get { state.withLock { $0.secondsAhead } }
     set {
-      state.withLock { $0.secondsAhead = newValue.isFinite ? max(0, newValue) : 0 }
+      state.withLock { $0.secondsAhead = TimedAdvance.seconds(newValue) }
       item?.timedOutputs.update()
     }
   }

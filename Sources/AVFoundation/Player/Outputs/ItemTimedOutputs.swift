@@ -76,11 +76,13 @@ final class ItemTimedOutputs: Sendable {
 
   /// Ends all reading.
   func stop() {
-    state.withLock { state in
-      for reading in state.readings { reading.reading.close() }
-      state.readings = []
-      if let observation = state.observation.take() { state.player?.core.remove(observation) }
+    let (readings, observation, player) = state.withLock { state in
+      defer { state.readings = [] }
+      return (state.readings, state.observation.take(), state.player)
     }
+    for reading in readings { reading.reading.close() }
+    // Without the lock: this may be the last reference to the player.
+    if let observation { player?.core.remove(observation) }
   }
 
   // MARK: Readings

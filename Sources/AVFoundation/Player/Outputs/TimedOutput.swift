@@ -51,3 +51,14 @@ protocol TimedOutput: AVPlayerItemOutput {
   /// Reports a jump of the time.
   func flush()
 }
+
+/// The time by which an output gets events before their time.
+enum TimedAdvance {
+  /// Events are read only some seconds ahead of playback.
+  private static let most = 20.0
+
+  /// The seconds that take effect: at most 20, and 0 if the value is not finite.
+  static func seconds(_ wanted: Double) -> Double {
+    wanted.isFinite ? max(0, min(wanted, most)) : 0
+  }
+}
