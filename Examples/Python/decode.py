@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Decodes a file to an array of Float32 through libaudiotoolbox: decode.py FILE
 
-Needs `make install` or the package opencoreaudio-dev, and nothing else: no Swift, no compiler.
+Needs `make install` or the package libaudiotoolbox0, and nothing else: no Swift, no compiler.
 """
 import array
 import ctypes

@@ -108,7 +108,7 @@ static bool restrict_protocols(CURL *easy) {
          library.curl_easy_setopt_call(easy, redirected, protocols) == CURLE_OK;
 }
 
-/// Sets how the client and the server identify themselves.
+/// Sets the authentication methods and the trusted certificates.
 static bool set_trust(CURL *easy) {
   // Used if the URL has a name and a password; the server's challenge decides.
   const long methods = CURLAUTH_BASIC | CURLAUTH_DIGEST;

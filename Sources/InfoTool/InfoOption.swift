@@ -47,7 +47,7 @@ enum InfoOption: CaseIterable, Sendable {
     entries: [
       .init("file", "The name as given."),
       .init("fileType", #"The type in four characters, such as "MPG3"."#),
-      .init("tracks", "The number of audio tracks."),
+      .init("tracks", "The number of audio tracks, or of the tracks of a MIDI file."),
       .init(
         "format",
         """

@@ -168,12 +168,18 @@ struct InstalledLibraryTests {
       .compactMap { $0.split(separator: " ").last?.split(separator: "@").first }
     let known = [
       "Audio", "AUGraph", "NewAUGraph", "DisposeAUGraph", "ExtAudioFile", "Music", "NewMusic",
-      "DisposeMusic", "CAShow", "CM", "kCM", "MIDI", "al",
+      "DisposeMusic", "CAShow", "CAClock", "CM", "kCM", "MIDI", "al",
       "mach_", "NSLog", "GetMacOSStatusErrorString", "os_log_", "CF", "kCF", "_",
       "$s10Foundation",
     ]
     let others = names.filter { name in !known.contains { name.hasPrefix($0) } }
     #expect(names.contains("AudioFileOpenURL") && names.contains("CFRelease"))
+    let include = installed.url("usr/include").path
+    let declared = try shell(
+      "grep -rhoE '^extern [^;(]*[ *][A-Za-z0-9]+\\(' '\(include)' | sed -E 's/.*[ *]//; s/.$//'"
+    ).split(separator: "\n").map(String.init)
+    let missing = Set(declared).subtracting(names.map(String.init))
+    #expect(declared.count > 400 && missing.isEmpty, "\(declared.count), \(missing.sorted())")
     #expect(others.allSatisfy { $0.hasPrefix("OPENCOREAUDIO_") }, "\(others)")
     let needed = try shell("readelf -d '\(library)' | sed -n 's/.*NEEDED.*\\[\\(.*\\)\\]/\\1/p'")
     let system = ["libm.", "libstdc++.", "libgcc_s.", "libc.", "ld-linux", "libdl.", "libpthread."]

@@ -62,7 +62,7 @@ package final class PlaybackEngine: Commanded {
   /// Makes a player of a source, without opening a device.
   ///
   /// - Parameters:
-  ///   - format: Interleaved Float32 of the rate and the channels of the player's time.
+  ///   - format: The format of the frames, interleaved Float32; the player's time has its rate.
   ///   - choice: The devices to try.
   ///   - source: The frames.
   package convenience init(

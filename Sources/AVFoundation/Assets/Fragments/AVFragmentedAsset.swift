@@ -35,7 +35,7 @@ open class AVFragmentedAsset: AVURLAsset, AVFragmentMinding, @unchecked Sendable
 
   /// Reads the media again, and announces their changes.
   ///
-  /// The media must have been read before; otherwise their first reader sees all fragments.
+  /// Does nothing before their first read, which sees all fragments.
   func checkForFragments() {
     guard let old = header.info else { return }
     let isFirst = state.withLock { state in
