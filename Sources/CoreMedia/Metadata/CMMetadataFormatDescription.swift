@@ -1,4 +1,4 @@
-public import CCoreMedia
+internal import CCoreMedia
 public import CoreFoundation
 public import Foundation
 
